@@ -1,0 +1,102 @@
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON := $(BIN)/python
+BUF := $(BIN)/buf
+
+# Stamps: each is newer than what it was made from.
+INSTALLED := $(VENV)/.installed
+STUBS := proto/.stubs
+
+PROTOS := $(wildcard proto/sanguosha/v1/*.proto)
+SERVICE_PROTOS := $(wildcard proto/sanguosha/v1/*_service.proto)
+IMAGE := proto/sanguosha.binpb
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+.PHONY: help
+help: ## Show the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-16s %s\n", $$1, $$2}'
+
+##### set up
+
+$(INSTALLED): requirements.lock pyproject.toml
+	test -x $(PYTHON) || python3 -m venv $(VENV)
+	$(PYTHON) -m pip install --quiet --requirement requirements.lock
+	$(PYTHON) -m pip install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(STUBS): $(PROTOS) | $(INSTALLED)
+	rm -f proto/sanguosha/v1/*_pb2*
+	$(PYTHON) -m grpc_tools.protoc --proto_path=proto \
+		--plugin=protoc-gen-mypy=$(BIN)/protoc-gen-mypy --python_out=proto --mypy_out=quiet:proto $(PROTOS)
+	$(PYTHON) -m grpc_tools.protoc --proto_path=proto \
+		--plugin=protoc-gen-mypy_grpc=$(BIN)/protoc-gen-mypy_grpc --grpc_python_out=proto --mypy_grpc_out=quiet:proto \
+		$(SERVICE_PROTOS)
+	touch $@
+
+.PHONY: setup proto lock
+setup: $(INSTALLED) $(STUBS) ## Create .venv, install the locked requirements and the project, generate the stubs
+proto: $(STUBS) ## Generate Python messages, gRPC stubs and their types from proto/
+
+lock: ## Resolve requirements.in anew into requirements.lock
+	rm -rf build/lock && python3 -m venv build/lock
+	build/lock/bin/python -m pip install --quiet --upgrade --requirement requirements.in
+	build/lock/bin/python -m pip freeze --exclude-editable > requirements.lock
+
+##### run
+
+.PHONY: run
+run: setup ## Play a whole match against a server on this machine
+	$(PYTHON) -m service.demo
+
+##### check
+
+.PHONY: test lint format types imports contract accept-contract unit
+test: lint types imports contract unit ## Run every check and the tests
+
+lint: setup ## Check style
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: setup ## Rewrite the code and the contract in the common style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BUF) format --write proto
+
+types: setup ## Check types
+	$(BIN)/mypy
+
+imports: setup ## Check which package may import which
+	$(BIN)/lint-imports --no-cache
+
+contract: setup ## Check the contract: lint, format, nothing broken since the committed image
+	$(BUF) lint
+	$(BUF) format --diff --exit-code proto
+	$(BUF) breaking proto --against $(IMAGE)
+
+accept-contract: contract ## Make the present contract the one later changes must not break
+	$(BUF) build proto --exclude-source-info --output $(IMAGE)
+
+unit: setup ## Run the tests
+	$(BIN)/pytest -n 2
+
+##### longer runs
+
+.PHONY: bench laws chaos scenarios
+bench: setup ## Measure
+	$(PYTHON) -m tests.bench
+
+laws: setup ## Test the laws on many more random matches
+	$(PYTHON) -m pytest tests/laws -q --nightly
+
+chaos: setup ## Kill replicas and stores under load
+	$(PYTHON) -m pytest tests/chaos -q
+
+scenarios: setup ## Run the rule scenarios
+	$(BIN)/sgs scenario run tests/scenarios
+
+.PHONY: clean
+clean: ## Remove what was generated; .venv stays
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache $(STUBS) proto/sanguosha/v1/*_pb2*
+	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +

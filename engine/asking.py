@@ -1,0 +1,120 @@
+"""Questions that rules ask again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .game import Game
+from .questions import (
+    PASS,
+    Answer,
+    Assignment,
+    Bucket,
+    Candidate,
+    CandidateKind,
+    Option,
+    Question,
+    QuestionKind,
+    Reason,
+    Reply,
+    Subset,
+    cards_of,
+    first_answer,
+    seats_of,
+)
+from .questions import (
+    Sequence as Ordering,
+)
+from .state import Player
+from .words import Ask
+
+
+async def confirm(me: Player, reason: Reason, accept: str = "accept") -> bool:
+    """Yes or no; a timeout says no."""
+    question = Question(me.seat, "INVOKE", reason, (Option(accept), Option(PASS)), Answer(PASS))
+    return not (await Ask(question)).passed
+
+
+async def choose_option(me: Player, reason: Reason, options: Sequence[str]) -> str:
+    """One of several named things to do or undergo; a timeout takes the last."""
+    question = Question(me.seat, "CHOOSE", reason, tuple(Option(o) for o in options), Answer(options[-1]))
+    return (await Ask(question)).option.id
+
+
+async def choose_value(me: Player, reason: Reason, kind: CandidateKind, values: Sequence[str | int]) -> str | int:
+    """One of several values: a suit, a number, a hero."""
+    pick = Subset(kind, tuple(Candidate(kind, value) for value in values), 1, 1)
+    return (await _ask_pick(me, "CHOOSE", reason, pick)).picked(kind)[0].value
+
+
+async def choose_cards(
+    me: Player,
+    reason: Reason,
+    ids: Sequence[int],
+    least: int,
+    most: int,
+    *,
+    may_decline: bool = False,
+    kind: QuestionKind = "CHOOSE",
+) -> list[int]:
+    """Some of the listed cards; none when declined, or when there are too few to do it at all."""
+    if len(ids) < least:
+        return []
+    pick = Subset("cards", cards_of(ids), least, min(most, len(ids)))
+    return (await _ask_pick(me, kind, reason, pick, may_decline)).numbers("cards")
+
+
+async def choose_seat(
+    me: Player, reason: Reason, players: Sequence[Player], game: Game, *, may_decline: bool = False
+) -> Player | None:
+    """One of the players; None when declined or when there is nobody."""
+    if not players:
+        return None
+    pick = Subset("target", seats_of(player.seat for player in players), 1, 1)
+    chosen = (await _ask_pick(me, "CHOOSE", reason, pick, may_decline)).numbers("target")
+    return game.players[chosen[0]] if chosen else None
+
+
+async def choose_card_of(
+    game: Game, me: Player, target: Player, reason: Reason, *, judging: bool = False, hand: bool = True
+) -> int | None:
+    """A card of the target: a blind hand card, or one that lies open; None when there is none. What is chosen blind is
+    decided by chance (seed 004: 随机)."""
+    listed = [Candidate("hand", target.seat)] if hand and target.hand else []
+    listed += cards_of(target.equipment + (target.judging if judging else []))
+    if not listed:
+        return None
+    pick = Subset("card", tuple(listed), 1, 1)
+    chosen = (await _ask_pick(me, "CHOOSE", reason, pick)).picked("card")[0]
+    return random_hand_card(game, target) if chosen.kind == "hand" else int(chosen.value)
+
+
+def random_hand_card(game: Game, target: Player) -> int:
+    return target.hand[game.below(len(target.hand))]
+
+
+async def arrange(me: Player, reason: Reason, ids: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Cards in an order, and how many of them stay on top: (top, bottom), each in the chosen order."""
+    counts = tuple(Candidate("number", n) for n in range(len(ids), -1, -1))
+    order = Ordering("order", cards_of(ids), len(ids), len(ids))
+    option = Option("arrange", (order, Subset("top", counts, 1, 1)))
+    reply = await Ask(Question(me.seat, "CHOOSE", reason, (option,), first_answer(option)))
+    ordered, (top,) = reply.numbers("order"), reply.numbers("top")
+    return ordered[:top], ordered[top:]
+
+
+async def hand_out(
+    game: Game, me: Player, reason: Reason, ids: Sequence[int], to: Sequence[Player], least: int, most: int
+) -> list[tuple[int, Player]]:
+    """Cards assigned to players, as (card, player) pairs."""
+    buckets = tuple(Bucket(Candidate("seat", player.seat), 0, len(ids)) for player in to)
+    option = Option("give", (Assignment("gift", cards_of(ids), buckets, least, most),))
+    reply = await Ask(Question(me.seat, "CHOOSE", reason, (option,), first_answer(option)))
+    return [(card, game.players[seat]) for card, seat in reply.pairs("gift")]
+
+
+async def _ask_pick(me: Player, kind: QuestionKind, reason: Reason, pick: Subset, may_decline: bool = False) -> Reply:
+    option = Option("choose", (pick,))
+    options = (option, Option(PASS)) if may_decline else (option,)
+    default = Answer(PASS) if may_decline else first_answer(option)
+    return await Ask(Question(me.seat, kind, reason, options, default))

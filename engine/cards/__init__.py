@@ -1,0 +1,1 @@
+"""Game cards, one file a card."""

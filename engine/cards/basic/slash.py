@@ -1,0 +1,55 @@
+"""杀"""
+
+from __future__ import annotations
+
+from ...card import Card
+from ...deeds.damage import Damage, Nature
+from ...deeds.use import Aim
+from ...game import Game
+from ...numbers import in_attack_range, may_be_target, slash_quota
+from ...questions import Reason
+from ...responding import Respond
+from ...state import Player
+from ..kind import Basic, Targeting, one_of
+
+
+class Slash(Basic):
+    """Play phase, once: strike a character within attack range; unless dodged by a Jink it takes 1 damage."""
+
+    id = "slash"
+    nature: Nature = "normal"
+
+    def may_act(self, game: Game, me: Player) -> bool:
+        return me.this_phase.get("slash", 0) < slash_quota(game, me)
+
+    def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
+        reached = [p for p in game.others(me) if may_strike(game, me, p, card)]
+        return one_of(reached, game.fold("slash_targets", 1, me, card))
+
+    async def effect(self, game: Game, aim: Aim) -> None:
+        aim.is_dodged = not aim.undodgeable and await self._dodge(aim)
+        if aim.is_dodged:
+            await aim.dodged
+        if not aim.is_dodged and aim.target.alive:
+            await hit(game, aim, self.nature)
+
+    async def _dodge(self, aim: Aim) -> bool:
+        source = aim.user.seat if aim.user else -1
+        reason = Reason("slash", "respond_jink", source, aim.target.seat, aim.card.name, aim.jinks)
+        for _ in range(aim.jinks):
+            if await Respond(aim.target, ("jink",), "use", reason, aim) is None:
+                return False
+        return True
+
+
+async def hit(game: Game, aim: Aim, nature: Nature) -> None:
+    done = await Damage(aim.user, aim.target, 1, nature, aim.card, aim)
+    if done and aim.use is not None:
+        aim.use.damaged.append(aim.target)
+
+
+def may_strike(game: Game, me: Player, target: Player, card: Card) -> bool:
+    """Whether a slash of `me` may name the target: in reach, and not forbidden."""
+    if target is me or not may_be_target(game, card, me, target):
+        return False
+    return in_attack_range(game, me, target) or game.fold("ignores_distance", False, card, me, target)

@@ -1,0 +1,1 @@
+"""Tricks that lie in a judgement area until they come due."""

@@ -1,0 +1,1 @@
+"""Tricks that take effect at once."""

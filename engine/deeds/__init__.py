@@ -1,0 +1,1 @@
+"""What can happen, one file a deed."""

@@ -1,0 +1,45 @@
+"""A character dies: role shown, game-over check, death skills, cards discarded, reward or punishment (D13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..events import Died, RoleShown
+from ..words import Deed, Timing
+from ..zones import DISCARD
+from .move import Move
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..state import Player
+
+
+class Death(Deed[None]):
+    """`killer` is the source of the damage that killed, None without one."""
+
+    died = Timing()
+
+    def __init__(self, who: Player, killer: Player | None) -> None:
+        self.who = who
+        self.killer = killer if killer is not None and killer.alive else None
+        self.last_words = who
+
+    async def resolve(self, game: Game) -> None:
+        who = self.who
+        who.alive = False
+        who.role_shown = True
+        killer = self.killer.seat if self.killer else -1
+        game.emit(Died(who.seat, killer))
+        game.emit(RoleShown(who.seat, who.role))
+        game.agenda[:] = [s for s in game.agenda if s.turn != who.seat or s.kind == "turn_over"]
+        await game.rules.mode.check_victory(game)
+        await self.died
+        left = [*who.hand, *who.equipment, *who.judging, *(i for pile in who.piles.values() for i in pile)]
+        await Move(left, DISCARD, "death")
+        who.skills = []
+        who.marks = {}
+        game.rebuild_skills()
+        await game.rules.mode.reward(game, self)
+
+    def __repr__(self) -> str:
+        return f"Death({self.who})"

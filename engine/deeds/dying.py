@@ -1,0 +1,58 @@
+"""At zero hp or less a character asks the table for peaches (濒死)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..events import DyingBegan, DyingEnded
+from ..questions import Reason
+from ..words import Deed, Timing
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..state import Player
+    from .damage import Damage
+
+
+class Dying(Deed[None]):
+    """Everybody may save, in order of play from the current turn; who has passed is not asked again (seed 004)."""
+
+    entered = Timing()
+
+    def __init__(self, who: Player, by: Damage | None) -> None:
+        self.who = who
+        self.by = by
+
+    async def resolve(self, game: Game) -> None:
+        from .death import Death
+
+        who = self.who
+        game.emit(DyingBegan(who.seat))
+        await self.entered
+        await self._ask_for_peaches(game)
+        if who.hp < 1 and who.alive:
+            await Death(who, self.by.source if self.by else None)
+        elif who.alive:
+            game.emit(DyingEnded(who.seat))
+
+    async def _ask_for_peaches(self, game: Game) -> None:
+        from ..responding import first_to_lay_down
+        from .use import Use
+
+        waiting = game.from_turn()
+        while self.who.hp < 1 and self.who.alive:
+            waiting = [p for p in waiting if p.alive]
+            reason = Reason("dying", "rescue", target=self.who.seat, count=1 - self.who.hp)
+            saved = await first_to_lay_down(game, waiting, lambda p: self._saving_cards(game, p), reason)
+            if saved is None:
+                return
+            saver, card = saved
+            waiting = waiting[waiting.index(saver) :]
+            await Use(saver, card, [self.who])
+
+    def _saving_cards(self, game: Game, saver: Player) -> tuple[str, ...]:
+        names = game.rules.saving_cards if saver is self.who else ("peach",)
+        return tuple(name for name in names if game.fold("may_rescue", True, name, saver, self.who))
+
+    def __repr__(self) -> str:
+        return f"Dying({self.who})"

@@ -1,0 +1,53 @@
+"""Hit points go up and down other than by damage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..events import HpLost, Recovered
+from ..words import Deed, Timing
+from .dying import Dying
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..state import Player
+    from .use import Aim
+
+
+class Recover(Deed[int]):
+    """Healing, never above the maximum; the value is the hp really gained. `by` is the use that heals, if a card does."""
+
+    healing = Timing()
+    healed = Timing()
+
+    def __init__(self, who: Player, amount: int = 1, source: Player | None = None, by: Aim | None = None) -> None:
+        self.who = who
+        self.amount = amount
+        self.source = source
+        self.by = by
+
+    async def resolve(self, game: Game) -> int:
+        await self.healing
+        gained = min(self.amount, self.who.wounds)
+        if not self.who.alive or gained < 1:
+            return 0
+        self.who.hp += gained
+        game.emit(Recovered(self.who.seat, gained, self.who.hp))
+        await self.healed
+        return gained
+
+
+class LoseHp(Deed[None]):
+    """Loss of hp is not damage: it has no source, and no damage skill speaks (S71)."""
+
+    def __init__(self, who: Player, amount: int = 1) -> None:
+        self.who = who
+        self.amount = amount
+
+    async def resolve(self, game: Game) -> None:
+        if not self.who.alive:
+            return
+        self.who.hp -= self.amount
+        game.emit(HpLost(self.who.seat, self.amount, self.who.hp))
+        if self.who.hp < 1:
+            await Dying(self.who, None)

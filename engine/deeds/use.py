@@ -1,0 +1,120 @@
+"""A card is used: declared, aimed, and resolved on each target (使用)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..card import Card
+from ..events import CardUsed, EffectStopped, TargetChanged
+from ..words import Deed, Timing
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..state import Player
+
+
+class Use(Deed[None]):
+    """`user` uses the card on the targets. Its physical cards already lie on the table; they go to the discard pile
+    when the use is over. `second` is the character a target is told to strike (借刀杀人). `nullifiable` is False where a
+    skill says that no Nullification may answer."""
+
+    declared = Timing()
+    finished = Timing()
+
+    def __init__(
+        self,
+        user: Player,
+        card: Card,
+        targets: Sequence[Player],
+        *,
+        second: Player | None = None,
+        nullifiable: bool = True,
+    ) -> None:
+        self.user = user
+        self.card = card
+        self.targets = list(targets)
+        self.second = second
+        self.nullifiable = nullifiable
+        self.aims: list[Aim] = []
+        self.damaged: list[Player] = []
+        self.revealed: list[int] = []
+
+    async def resolve(self, game: Game) -> None:
+        card = self.card
+        game.table.leave_lying(list(card.ids))
+        targets = tuple(player.seat for player in self.targets)
+        game.emit(CardUsed(self.user.seat, card.name, card.suit, card.rank, card.ids, card.skill, targets))
+        await self.declared
+        await game.rules.kinds[card.name].use(game, self)
+        await self.finished
+
+    async def take_aim(self, game: Game) -> None:
+        """Name the targets: each may turn the card away, then skills of user and target speak on what stands."""
+        self.aims = [Aim(self.card, self.user, target, self) for target in game.sorted_by_turn(self.targets)]
+        for aim in self.aims:
+            await aim.confirming
+        self.aims = sorted(self.aims, key=lambda aim: (aim.target.seat - game.turn) % len(game.players))
+        for aim in self.aims:
+            await aim.confirmed
+
+    def __repr__(self) -> str:
+        return f"Use({self.user}, {self.card.name}, {self.targets})"
+
+
+class Aim(Deed[None]):
+    """A card against one target. Awaiting it lets the card take effect there.
+
+    `user` is None for a delayed trick that comes due. `jinks` is how many a slash needs to be dodged; `undodgeable` and
+    `ignores_armor` belong to this target alone.
+    """
+
+    confirming = Timing()
+    confirmed = Timing()
+    starting = Timing()
+    dodged = Timing()
+
+    def __init__(self, card: Card, user: Player | None, target: Player, use: Use | None = None) -> None:
+        self.card = card
+        self.user = user
+        self.target = target
+        self.use = use
+        self.jinks = 1
+        self.undodgeable = False
+        self.ignores_armor = False
+        self.is_dodged = False
+
+    async def resolve(self, game: Game) -> None:
+        from ..nullification import is_nullified
+
+        kind = game.rules.kinds[self.card.name]
+        if not self.target.alive:
+            return
+        await self.starting
+        if self.stopped:
+            return
+        if kind.is_trick and (self.use is None or self.use.nullifiable) and await is_nullified(game, self):
+            game.emit(EffectStopped(self.card.name, self.target.seat, "nullification"))
+            await kind.nullified(game, self)
+            return
+        await kind.effect(game, self)
+
+    @property
+    def is_slash(self) -> bool:
+        return self.card.name in SLASHES
+
+    def turn_to(self, game: Game, target: Player) -> None:
+        """The card turns from this target to another (转移)."""
+        game.emit(TargetChanged(self.card.name, self.target.seat, target.seat))
+        self.target = target
+
+    def comes_to_nothing(self, game: Game, by: str) -> None:
+        """A skill or piece of armor makes the card ineffective on this target."""
+        game.emit(EffectStopped(self.card.name, self.target.seat, by))
+        self.stop()
+
+    def __repr__(self) -> str:
+        return f"Aim({self.card.name} at {self.target})"
+
+
+SLASHES = ("slash", "fire_slash", "thunder_slash")

@@ -1,0 +1,223 @@
+"""The table while it is played: the state, and what is derived from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from . import events
+from .card import Card
+from .chance import below
+from .state import Held, Player, Snapshot, Step
+from .zones import DISCARD, DRAW, PROCESSING, Zone, equipment_of, hand_of, judging_of
+
+if TYPE_CHECKING:
+    from .rules import Rules
+    from .skill import Filter, Modifier, Trigger
+    from .table import Table
+    from .words import Timing
+
+V = TypeVar("V")
+
+
+class Game:
+    """One match's state with lookups, chance and folds. Rules change it through deeds."""
+
+    table: Table
+
+    def __init__(self, rules: Rules, stored: Snapshot) -> None:
+        self.rules = rules
+        self.ruleset = stored.ruleset
+        self.seed = stored.seed
+        self.throws = stored.throws
+        self.players = stored.players
+        self.draw_pile = stored.draw_pile
+        self.discard_pile = stored.discard_pile
+        self.processing = stored.processing
+        self.lying_as = stored.lying_as
+        self.agenda = stored.agenda
+        self.hero_pile = stored.hero_pile
+        self.offers = stored.offers
+        self.turn = stored.turn
+        self.phase = stored.phase
+        self.round = stored.round
+        self.over = stored.over
+        self.winners = stored.winners
+        self.event_count = stored.event_count
+        self.events: list[events.Event] = []
+        self.absent: tuple[int, ...] = ()
+        self.where: dict[int, Zone] = {}
+        self.rebuild_zones()
+        self.rebuild_skills()
+
+    def snapshot(self) -> Snapshot:
+        """The stored form; it shares the lists of the live game, so encode it at once."""
+        return Snapshot(
+            self.ruleset,
+            self.seed,
+            self.throws,
+            self.players,
+            self.draw_pile,
+            self.discard_pile,
+            self.processing,
+            self.lying_as,
+            self.agenda,
+            self.hero_pile,
+            self.offers,
+            self.turn,
+            self.phase,
+            self.round,
+            self.over,
+            self.winners,
+            self.event_count,
+        )
+
+    # -- events and chance
+
+    def emit(self, event: events.Event) -> None:
+        self.event_count += 1
+        self.events.append(event)
+
+    def below(self, n: int) -> int:
+        """A fair number in [0, n)."""
+        self.throws += 1
+        return below(self.seed, self.throws, n)
+
+    def shuffle(self, things: list[V]) -> None:
+        for last in range(len(things) - 1, 0, -1):
+            other = self.below(last + 1)
+            things[last], things[other] = things[other], things[last]
+
+    # -- players
+
+    @property
+    def living(self) -> list[Player]:
+        return [player for player in self.players if player.alive]
+
+    def in_order(self, start: int | None = None) -> list[Player]:
+        """All seats, dead ones too, in order of play from `start` (default: the seat whose turn it is)."""
+        first = max(self.turn, 0) if start is None else start
+        return self.players[first:] + self.players[:first]
+
+    def from_turn(self) -> list[Player]:
+        """The living in order of play, from the seat whose turn it is (seed 004: events and responses)."""
+        return [player for player in self.in_order() if player.alive]
+
+    def others(self, me: Player) -> list[Player]:
+        """Everybody else alive, in order of play from `me`."""
+        return [player for player in self.in_order(me.seat) if player.alive and player is not me]
+
+    def sorted_by_turn(self, players: Iterable[Player]) -> list[Player]:
+        """In order of play from the current turn; a player may be in it more than once."""
+        n = len(self.players)
+        return sorted(players, key=lambda player: (player.seat - self.turn) % n)
+
+    @property
+    def current(self) -> Player:
+        """Whose turn it is."""
+        return self.players[self.turn]
+
+    # -- cards
+
+    def card(self, card_id: int) -> Card:
+        """The card as it counts where it is: filters (锁定视为) apply to what a player holds."""
+        face = self.rules.deck[card_id]
+        if self.filters:
+            for owner, seen_as in self.filters:
+                face = seen_as.function(self, owner, face, self.where[card_id])
+        return face
+
+    def cards(self, ids: Iterable[int]) -> list[Card]:
+        return [self.card(card_id) for card_id in ids]
+
+    def name_lying(self, card_id: int) -> str:
+        """What a card in a judgement area lies there as."""
+        return self.lying_as.get(card_id) or self.rules.deck[card_id].name
+
+    def equipped(self, player: Player, slot: str) -> int | None:
+        """The card in one equipment slot: weapon, armor, plus_horse, minus_horse."""
+        for card_id in player.equipment:
+            if card_id not in self.absent and self.rules.kind_of(card_id).slot == slot:
+                return card_id
+        return None
+
+    def zone(self, zone: Zone) -> list[int]:
+        """The cards of a zone, the list itself; the draw pile's top is its end."""
+        match zone.kind:
+            case "draw":
+                return self.draw_pile
+            case "discard":
+                return self.discard_pile
+            case "processing":
+                return self.processing
+            case "hand":
+                return self.players[zone.seat].hand
+            case "equipment":
+                return self.players[zone.seat].equipment
+            case "judging":
+                return self.players[zone.seat].judging
+            case "pile":
+                return self.players[zone.seat].piles.setdefault(zone.name, [])
+
+    def rebuild_zones(self) -> None:
+        self.where.clear()
+        for zone in (DRAW, DISCARD, PROCESSING):
+            self.where.update(dict.fromkeys(self.zone(zone), zone))
+        for player in self.players:
+            for zone in (hand_of(player.seat), equipment_of(player.seat), judging_of(player.seat)):
+                self.where.update(dict.fromkeys(self.zone(zone), zone))
+            for name, cards in player.piles.items():
+                self.where.update(dict.fromkeys(cards, Zone("pile", player.seat, name)))
+
+    def holder(self, card_id: int) -> Player | None:
+        """Whose hand or equipment the card is in."""
+        zone = self.where.get(card_id)
+        return self.players[zone.seat] if zone is not None and zone.kind in ("hand", "equipment") else None
+
+    # -- skills and numbers
+
+    def rebuild_skills(self) -> None:
+        """Index who waits for what. Derived, so never stored."""
+        self.listeners: dict[Timing, list[tuple[Player, Held, Trigger]]] = {}
+        self.modifiers: dict[str, list[tuple[Player, Held, Modifier]]] = {}
+        self.filters: list[tuple[Player, Filter]] = []
+        for player in self.players:
+            for held in player.skills:
+                skill = self.rules.skill(held.skill)
+                for trigger in skill.triggers:
+                    for timing in trigger.timings:
+                        self.listeners.setdefault(timing, []).append((player, held, trigger))
+                for modifier in skill.modifiers:
+                    self.modifiers.setdefault(modifier.query, []).append((player, held, modifier))
+                self.filters += [(player, seen_as) for seen_as in skill.filters]
+
+    def fold(self, query: str, value: V, *about: Any) -> V:
+        """A number or permission, as every skill and piece of equipment in play has it. Folds never ask."""
+        for owner, held, modifier in self.modifiers.get(query, ()):
+            if held.card not in self.absent or held.card < 0:
+                value = modifier.function(self, owner, value, *about)
+        return value
+
+    @contextmanager
+    def without(self, ids: tuple[int, ...]) -> Iterator[None]:
+        """As if the cards were already laid down: equipment spent on a cost gives neither range nor skill to what it
+        pays for (D28)."""
+        before, self.absent = self.absent, self.absent + ids
+        try:
+            yield
+        finally:
+            self.absent = before
+
+    # -- agenda
+
+    def schedule(self, *steps: Step) -> None:
+        """Put steps before everything that waits on the agenda."""
+        self.agenda[:0] = steps
+
+    def unschedule(self, unwanted: Step) -> bool:
+        """Take the first such step off the agenda; False when there is none."""
+        if unwanted in self.agenda:
+            self.agenda.remove(unwanted)
+            return True
+        return False

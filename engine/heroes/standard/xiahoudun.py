@@ -1,0 +1,34 @@
+"""夏侯惇"""
+
+from __future__ import annotations
+
+from ...asking import choose_cards
+from ...deeds.damage import Damage
+from ...deeds.judge import Judge
+from ...deeds.move import discard
+from ...game import Game
+from ...hero import Hero
+from ...questions import Reason
+from ...skill import Skill, on
+from ...state import Player
+
+
+class Ganglie(Skill):
+    """刚烈 — After you suffer damage you may judge: unless heart, the source discards two hand cards or takes 1 from
+    you."""
+
+    @on(Damage.suffered, me="target")
+    async def retaliate(self, game: Game, me: Player, hit: Damage) -> None:
+        judged = await Judge(me, self.id)
+        foe = hit.source
+        if judged.suit == "heart" or foe is None or not foe.alive:
+            return
+        reason = Reason(self.id, "ganglie", me.seat, foe.seat, count=2)
+        paid = await choose_cards(foe, reason, foe.hand, 2, 2, may_decline=True)
+        if paid:
+            await discard(paid)
+        else:
+            await Damage(me, foe)
+
+
+XIAHOUDUN = Hero("xiahoudun", "wei", 4, (Ganglie,))

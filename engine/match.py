@@ -1,0 +1,199 @@
+"""A match: at rest a checkpoint and the answers since, running a table as well.
+
+Live and replayed answers take the same road. What must survive a quiet point is in the checkpoint; the coroutines of
+the stretch after it are disposable and come again by replaying the tail.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import NamedTuple
+
+from .codec import Corrupted, Given, Record, decode_snapshot, encode_event, encode_snapshot
+from .events import Event, WindowClosed, WindowOpened
+from .game import Game
+from .questions import Answer, IllegalAnswer, Question, Reply
+from .rules import rules_of
+from .ruleset import Ruleset
+from .state import Player, Snapshot
+from .table import Table
+from .words import Suspension
+
+
+class Drift(Exception):
+    """A replay did not find what was stored: another question, or other events."""
+
+
+class Decision(NamedTuple):
+    """An open question and its id, which counts per seat from 1."""
+
+    id: int
+    question: Question
+
+
+class NotAsked(Exception):
+    """The seat has no such open decision: it was answered, withdrawn, or never asked."""
+
+
+class Match:
+    """`open` holds the waiting decisions by seat; `events` the events since the match was made or resumed."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.game = Game(rules_of(snapshot.ruleset), snapshot)
+        self.table = Table(self.game)
+        self.open: dict[int, Decision] = {}
+        self.tail: list[Given] = []
+        self._given: dict[int, Reply] = {}
+        self._suspension: Suspension | None = None
+        self._checkpoint = encode_snapshot(snapshot)
+        self._checkpoint_events = snapshot.event_count
+        self._since_checkpoint = 0
+
+    @classmethod
+    def start(cls, ruleset: Ruleset, seed: bytes) -> Match:
+        """A new match, run to its first questions. Raises `UnknownRuleset`."""
+        return cls.begin(new_snapshot(ruleset, seed))
+
+    @classmethod
+    def begin(cls, snapshot: Snapshot) -> Match:
+        """A match from any quiet state, run to its first questions."""
+        match = cls(snapshot)
+        match._run()
+        return match
+
+    @classmethod
+    def resume(cls, record: Record) -> Match:
+        """The stored match, standing at its open questions. Raises `Corrupted` or `Drift`."""
+        match = cls(decode_snapshot(record.checkpoint))
+        match._run()
+        for given in record.tail:
+            match._replay(given)
+        match._compare(record)
+        return match
+
+    @property
+    def over(self) -> bool:
+        return self.game.over
+
+    def answer(self, seat: int, decision: int, answer: Answer) -> None:
+        """Apply a seat's answer and run on. Raises `NotAsked` or `IllegalAnswer`, and then has changed nothing."""
+        waiting = self.open.get(seat)
+        if waiting is None or waiting.id != decision:
+            raise NotAsked(f"seat {seat} has no open decision {decision}")
+        waiting.question.check(answer)
+        self._accept(seat, waiting.question, answer)
+
+    def record(self) -> Record:
+        """What is stored."""
+        waiting = tuple((seat, d.id, d.question.mark()) for seat, d in sorted(self.open.items()))
+        return Record(self._checkpoint, tuple(self.tail), waiting, self.game.event_count, self._digest())
+
+    # -- running
+
+    def _accept(self, seat: int, question: Question, answer: Answer) -> None:
+        self.tail.append(Given(seat, question.mark(), answer))
+        del self.open[seat]
+        self._given[seat] = Reply(question, answer)
+        self._close_if_decided()
+
+    def _close_if_decided(self) -> None:
+        assert self._suspension is not None
+        closed = self._suspension.outcome(self._given)
+        if closed is not None:
+            self._close()
+            self._run(closed.value)
+
+    def _close(self) -> None:
+        assert self._suspension is not None
+        self.game.emit(WindowClosed(self._suspension.seats))
+        self.open.clear()
+        self._given = {}
+        self._suspension = None
+
+    def _run(self, value: object = None) -> None:
+        """Run the rules until they ask somebody who has a choice, or the match is over."""
+        while not self.game.over:
+            if not self.table.stack:
+                self._next_step()
+                value = None
+            suspension = self.table.advance(value)
+            if suspension is None:
+                continue
+            self._suspension = suspension
+            self._open(suspension)
+            closed = suspension.outcome(self._given)
+            if closed is None:
+                return
+            self._close()
+            value = closed.value
+        self.open.clear()
+        self._suspension = None
+        self._save()
+
+    def _next_step(self) -> None:
+        game = self.game
+        if self.tail:
+            self._save()
+        if not game.agenda:
+            game.schedule(game.rules.mode.next_step(game))
+        self.table.begin(game.rules.run(game, game.agenda.pop(0)))
+
+    def _save(self) -> None:
+        self._checkpoint = encode_snapshot(self.game.snapshot())
+        self._checkpoint_events = self.game.event_count
+        self._since_checkpoint = len(self.game.events)
+        self.tail = []
+
+    def _open(self, suspension: Suspension) -> None:
+        reason = suspension.reason
+        self.game.emit(WindowOpened(suspension.seats, suspension.kind, reason.name, reason.source, reason.target))
+        for question in suspension.questions:
+            forced = question.forced()
+            if forced is not None:
+                self._given[question.seat] = Reply(question, forced)
+            else:
+                player = self.game.players[question.seat]
+                player.asked += 1
+                self.open[question.seat] = Decision(player.asked, question)
+
+    # -- replay
+
+    def _replay(self, given: Given) -> None:
+        waiting = self.open.get(given.seat)
+        if waiting is None:
+            raise Drift(f"seat {given.seat} answered a question that is not asked")
+        try:
+            waiting.question.check(given.answer)
+        except IllegalAnswer as error:
+            raise Drift(f"seat {given.seat}: {error}") from error
+        if not given.mark == waiting.question.mark():
+            raise Drift(f"seat {given.seat} answered another question than the one asked")
+        self._accept(given.seat, waiting.question, given.answer)
+
+    def _compare(self, record: Record) -> None:
+        waiting = tuple((seat, d.id, d.question.mark()) for seat, d in sorted(self.open.items()))
+        if waiting != record.open:
+            raise Drift("the open questions are not the stored ones")
+        if self.game.event_count != record.event_count or self._digest() != record.digest:
+            raise Drift("the events are not the stored ones")
+
+    def _digest(self) -> bytes:
+        digest = blake2b(digest_size=8)
+        for event in self.game.events[self._since_checkpoint :]:
+            digest.update(encode_event(event))
+        return digest.digest()
+
+
+def new_snapshot(ruleset: Ruleset, seed: bytes) -> Snapshot:
+    """A match before its first step: seats, and a shuffled draw pile."""
+    rules = rules_of(ruleset)
+    players = [Player(seat) for seat in range(ruleset.seats)]
+    draw_pile = list(range(len(rules.deck)))
+    opening = rules.mode.opening(ruleset)
+    snapshot = Snapshot(ruleset, seed, 0, players, draw_pile, [], [], {}, opening, [], {}, 0, "", 0, False, [], 0)
+    game = Game(rules, snapshot)
+    game.shuffle(game.draw_pile)
+    return game.snapshot()
+
+
+__all__ = ["Corrupted", "Decision", "Drift", "Event", "Match", "NotAsked"]

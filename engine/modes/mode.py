@@ -1,0 +1,47 @@
+"""What a mode decides; everything else is the same in all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from ..ruleset import Ruleset
+from ..state import Player, Step
+
+if TYPE_CHECKING:
+    from ..deeds.death import Death
+    from ..game import Game
+
+StepRule = Callable[["Game", Step], Coroutine[Any, Any, None]]
+
+
+class Mode:
+    """A few hooks."""
+
+    id: str
+    steps: dict[str, StepRule]
+    phases: tuple[str, ...] = ("start", "judge", "draw", "play", "discard", "finish")
+    direction = "counter-clockwise"
+
+    def check(self, ruleset: Ruleset) -> None:
+        """Raise `UnknownRuleset` where the mode does not combine with the ruleset."""
+
+    def opening(self, ruleset: Ruleset) -> list[Step]:
+        """The steps of the setup."""
+        raise NotImplementedError
+
+    def next_step(self, game: Game) -> Step:
+        """What comes when the agenda is empty."""
+        return Step("next_turn")
+
+    def lord_skills_of(self, game: Game, player: Player) -> bool:
+        """Whether the player has the lord skills of his hero (S76)."""
+        return player.role == "lord"
+
+    async def check_victory(self, game: Game) -> None:
+        """End the match if somebody has won; asked after every death."""
+        raise NotImplementedError
+
+    async def reward(self, game: Game, death: Death) -> None:
+        """What the killer gets or loses."""
+        raise NotImplementedError

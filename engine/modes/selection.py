@@ -1,0 +1,77 @@
+"""Hero selection of seeds 003 and 004: the lord first and openly, the others hidden and together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..events import HeroShown
+from ..questions import Candidate, Option, Question, Reason, Subset, first_answer
+from ..state import Held, Player, Step
+from ..words import Ask, AskEach
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+ALWAYS_OFFERED_TO_LORD = ("caocao", "liubei", "sunquan")
+PLAIN_HP = 4
+LORD_BONUS_FROM_SEATS = 5
+
+
+async def lord_selects(game: Game, step: Step) -> None:
+    """曹操, 刘备, 孙权 and two others at random."""
+    game.hero_pile = list(game.rules.heroes)
+    game.shuffle(game.hero_pile)
+    lord = game.current
+    fixed = [hero for hero in ALWAYS_OFFERED_TO_LORD if hero in game.hero_pile]
+    others = [hero for hero in game.hero_pile if hero not in fixed]
+    offer = fixed + others[:2]
+    hero = str((await Ask(hero_question(lord, offer))).picked("hero")[0].value)
+    game.hero_pile.remove(hero)
+    become(game, lord, hero)
+
+
+async def others_select(game: Game, step: Step) -> None:
+    """Three each, two with ten seats; fewer where an even share allows no more. Revealed together."""
+    choosers = game.others(game.current)
+    share = 2 if game.ruleset.seats == 10 else 3
+    share = max(1, min(share, len(game.hero_pile) // len(choosers)))
+    game.shuffle(game.hero_pile)
+    offers = [game.hero_pile[n * share : (n + 1) * share] for n in range(len(choosers))]
+    questions = tuple(hero_question(p, offer) for p, offer in zip(choosers, offers, strict=True))
+    replies = await AskEach(questions)
+    for player in choosers:
+        hero = str(replies[player.seat].picked("hero")[0].value)
+        game.hero_pile.remove(hero)
+        become(game, player, hero)
+
+
+async def everybody_plain(game: Game, step: Step) -> None:
+    """Without heroes: no skills, 4 hp, the lord 5 from five seats (S05)."""
+    for player in game.players:
+        player.max_hp = player.hp = PLAIN_HP + lord_bonus(game, player)
+        game.emit(HeroShown(player.seat, "", "", player.sex, player.hp, player.max_hp, ()))
+
+
+def hero_question(player: Player, offer: list[str]) -> Question:
+    pick = Subset("hero", tuple(Candidate("hero", hero) for hero in offer), 1, 1)
+    option = Option("choose", (pick,))
+    return Question(player.seat, "SETUP", Reason("selection", "choose_hero"), (option,), first_answer(option))
+
+
+def lord_bonus(game: Game, player: Player) -> int:
+    """One hp more for the lord, not with four seats (seed 003 ◆)."""
+    return int(player.role == "lord" and game.ruleset.seats >= LORD_BONUS_FROM_SEATS)
+
+
+def become(game: Game, player: Player, hero_id: str) -> None:
+    """Take a hero's card: its kingdom, sex, hp and skills, lord skills only where the mode grants them."""
+    hero = game.rules.heroes[hero_id]
+    player.hero = hero_id
+    player.kingdom = hero.kingdom
+    player.sex = hero.sex
+    player.max_hp = player.hp = hero.max_hp + lord_bonus(game, player)
+    grants = game.rules.mode.lord_skills_of(game, player)
+    skills = [s.id for s in hero.skills if grants or "lord" not in s.tags]
+    player.skills = [Held(skill, "hero") for skill in skills]
+    game.rebuild_skills()
+    game.emit(HeroShown(player.seat, hero_id, hero.kingdom, hero.sex, player.hp, player.max_hp, tuple(skills)))

@@ -1,0 +1,53 @@
+"""Numbers the rules look up. Pure folds over skills and equipment in play; they never ask."""
+
+from __future__ import annotations
+
+from .card import Card
+from .game import Game
+from .state import Player
+
+UNLIMITED = 1_000_000
+
+
+def seat_distance(game: Game, a: Player, b: Player) -> int:
+    """The shorter way round the living seats (seed 004)."""
+    ring = [player for player in game.players if player.alive]
+    gap = abs(ring.index(a) - ring.index(b))
+    return min(gap, len(ring) - gap)
+
+
+def distance(game: Game, a: Player, b: Player) -> int:
+    """How far `b` is for `a`: seats first, then every modifier, at least 1; 0 to oneself (S61, D5)."""
+    if a is b:
+        return 0
+    return max(1, game.fold("distance", seat_distance(game, a, b), a, b))
+
+
+def attack_range(game: Game, me: Player) -> int:
+    """1, or the weapon's (seed 004)."""
+    weapon = game.equipped(me, "weapon")
+    base = 1 if weapon is None else game.rules.kind_of(weapon).attack_range
+    return game.fold("attack_range", base, me)
+
+
+def in_attack_range(game: Game, me: Player, target: Player) -> bool:
+    return target is not me and distance(game, me, target) <= attack_range(game, me)
+
+
+def may_be_target(game: Game, card: Card, user: Player, target: Player) -> bool:
+    """Prohibitions only; distance is the card's own matter."""
+    return game.fold("may_be_target", True, card, user, target)
+
+
+def hand_limit(game: Game, me: Player) -> int:
+    """The current hp, modified (S56)."""
+    return max(0, game.fold("hand_limit", max(me.hp, 0), me))
+
+
+def slash_quota(game: Game, me: Player) -> int:
+    """How many slashes a play phase allows."""
+    return game.fold("slash_quota", 1, me)
+
+
+def opposite_sex(a: Player, b: Player) -> bool:
+    return a.sex != b.sex

@@ -1,0 +1,206 @@
+"""How many of which: what a skill lets its owner choose, declared as data.
+
+Readiness, the legal options, validation, bots and front ends all read the same declaration. `possible` looks at public
+facts alone (how many hand cards, never which); `build` lists what the owner may really choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from .card import Card
+from .questions import Assignment, Bucket, Candidate, Pick, Reply, Subset, cards_of, seats_of
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import Player
+
+CardFits = Callable[["Game", "Player", Card, Any], bool]
+SeatFits = Callable[["Game", "Player", "Player", Any], bool]
+
+
+class PickSpec:
+    """A declared pick; the rule's body gets what was chosen under the pick's name."""
+
+    min: int
+    max: int
+
+    def possible(self, game: Game, me: Player, deed: Any) -> bool:
+        raise NotImplementedError
+
+    def build(self, pick_id: str, game: Game, me: Player, deed: Any) -> Pick:
+        raise NotImplementedError
+
+    def read(self, pick_id: str, game: Game, reply: Reply) -> Any:
+        raise NotImplementedError
+
+
+def in_hand(game: Game, me: Player, card: Card, deed: Any) -> bool:
+    """Only hand cards."""
+    return game.where[card.ids[0]].kind == "hand"
+
+
+def equipped(game: Game, me: Player, card: Card, deed: Any) -> bool:
+    """Only cards in the equipment area."""
+    return game.where[card.ids[0]].kind == "equipment"
+
+
+def red(game: Game, me: Player, card: Card, deed: Any) -> bool:
+    return card.is_red
+
+
+def black(game: Game, me: Player, card: Card, deed: Any) -> bool:
+    return card.is_black
+
+
+def suited(suit: str) -> CardFits:
+    def fits(game: Game, me: Player, card: Card, deed: Any) -> bool:
+        return card.suit == suit
+
+    return fits
+
+
+def named(*names: str) -> CardFits:
+    def fits(game: Game, me: Player, card: Card, deed: Any) -> bool:
+        return card.name in names
+
+    return fits
+
+
+class Cards(PickSpec):
+    """Some of one's own cards: hand and equipment unless a fit says otherwise."""
+
+    def __init__(self, least: int, most: int, fits: tuple[CardFits, ...], single: bool = False) -> None:
+        self.min = least
+        self.max = most
+        self.fits = fits
+        self.single = single
+
+    def _reach(self, me: Player) -> tuple[list[int], list[int]]:
+        hand = [] if equipped in self.fits else me.hand
+        equipment = [] if in_hand in self.fits else me.equipment
+        return hand, equipment
+
+    def fitting(self, game: Game, me: Player, ids: list[int], deed: Any) -> list[int]:
+        return [i for i in ids if all(fit(game, me, game.card(i), deed) for fit in self.fits)]
+
+    def candidates(self, game: Game, me: Player, deed: Any) -> list[int]:
+        hand, equipment = self._reach(me)
+        return self.fitting(game, me, hand + equipment, deed)
+
+    def possible(self, game: Game, me: Player, deed: Any) -> bool:
+        hand, equipment = self._reach(me)
+        return len(hand) + len(self.fitting(game, me, equipment, deed)) >= self.min
+
+    def build(self, pick_id: str, game: Game, me: Player, deed: Any) -> Subset:
+        candidates = self.candidates(game, me, deed)
+        return Subset(pick_id, cards_of(candidates), self.min, min(self.max, len(candidates)))
+
+    def read(self, pick_id: str, game: Game, reply: Reply) -> Any:
+        ids = reply.numbers(pick_id)
+        return ids[0] if self.single else ids
+
+
+def one(*fits: CardFits) -> Cards:
+    """One card; the body gets its id."""
+    return Cards(1, 1, fits, single=True)
+
+
+def some(*fits: CardFits) -> Cards:
+    """Any number of cards, at least one; the body gets a list of ids."""
+    return Cards(1, 999, fits)
+
+
+def exactly(count: int, *fits: CardFits) -> Cards:
+    return Cards(count, count, fits)
+
+
+def up_to(count: int, *fits: CardFits) -> Cards:
+    return Cards(1, count, fits)
+
+
+def other(game: Game, me: Player, player: Player, deed: Any) -> bool:
+    return player is not me
+
+
+def has_hand(game: Game, me: Player, player: Player, deed: Any) -> bool:
+    return bool(player.hand)
+
+
+def has_cards(game: Game, me: Player, player: Player, deed: Any) -> bool:
+    """Hand or equipment."""
+    return bool(player.hand or player.equipment)
+
+
+def male(game: Game, me: Player, player: Player, deed: Any) -> bool:
+    return player.sex == "male"
+
+
+def wounded(game: Game, me: Player, player: Player, deed: Any) -> bool:
+    return player.wounds > 0
+
+
+class Seats(PickSpec):
+    """Some of the living characters."""
+
+    def __init__(self, least: int, most: int, fits: tuple[SeatFits, ...], single: bool = False) -> None:
+        self.min = least
+        self.max = most
+        self.fits = fits
+        self.single = single
+
+    def fitting(self, game: Game, me: Player, deed: Any) -> list[Player]:
+        return [p for p in game.from_turn() if all(fit(game, me, p, deed) for fit in self.fits)]
+
+    def possible(self, game: Game, me: Player, deed: Any) -> bool:
+        return len(self.fitting(game, me, deed)) >= self.min
+
+    def build(self, pick_id: str, game: Game, me: Player, deed: Any) -> Subset:
+        candidates = seats_of(player.seat for player in self.fitting(game, me, deed))
+        return Subset(pick_id, candidates, self.min, min(self.max, len(candidates)))
+
+    def read(self, pick_id: str, game: Game, reply: Reply) -> Any:
+        """The chosen players in order of play."""
+        players = game.sorted_by_turn(game.players[seat] for seat in reply.numbers(pick_id))
+        return players[0] if self.single else players
+
+
+def one_seat(*fits: SeatFits) -> Seats:
+    """One character; the body gets the player."""
+    return Seats(1, 1, fits, single=True)
+
+
+def seats(least: int, most: int, *fits: SeatFits) -> Seats:
+    """Several characters; the body gets a list of players in order of play."""
+    return Seats(least, most, fits)
+
+
+class Gift(PickSpec):
+    """Cards handed out to characters: an assignment."""
+
+    def __init__(self, cards: Cards, to: Seats) -> None:
+        self.min = cards.min
+        self.max = cards.max
+        self.cards = cards
+        self.to = to
+
+    def possible(self, game: Game, me: Player, deed: Any) -> bool:
+        return self.cards.possible(game, me, deed) and bool(self.to.fitting(game, me, deed))
+
+    def build(self, pick_id: str, game: Game, me: Player, deed: Any) -> Assignment:
+        items = self.cards.candidates(game, me, deed)
+        takers = [player.seat for player in self.to.fitting(game, me, deed)]
+        most = min(self.max, len(items))
+        buckets = tuple(Bucket(Candidate("seat", seat), 0, most) for seat in takers)
+        return Assignment(pick_id, cards_of(items), buckets, self.min, most)
+
+    def read(self, pick_id: str, game: Game, reply: Reply) -> Any:
+        """(card id, player) pairs."""
+        return [(card, game.players[seat]) for card, seat in reply.pairs(pick_id)]
+
+
+def fillable(pick: Pick) -> bool:
+    """Whether the pick has at least one legal filling."""
+    things = pick.items if isinstance(pick, Assignment) else pick.of
+    return len(things) >= pick.min

@@ -1,0 +1,218 @@
+"""Coming by a card that is needed: from the hand, through a view-as skill, or from a provider (八卦阵, 护驾).
+
+Whether somebody is asked depends on public facts alone: a hand card, or a source everybody can see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .card import Card, made_of
+from .deeds.move import lay_down
+from .events import CardPlayed, SkillInvoked
+from .game import Game
+from .questions import PASS, Answer, Option, Question, Reason, Reply, Subset, cards_of
+from .skill import Manner, Provider, ViewAs
+from .state import Player
+from .words import Ask, Deed, Timing, Window
+
+
+class Way:
+    """One way to lay down a card of some name. `sample` is what it would be, for looking up targets; `fixed` are the
+    cards it takes for sure, `pick` the choice among more."""
+
+    __slots__ = ("ability", "fixed", "name", "option_id", "pick", "sample")
+
+    def __init__(
+        self,
+        option_id: str,
+        name: str,
+        sample: Card,
+        fixed: tuple[int, ...] = (),
+        pick: Subset | None = None,
+        ability: ViewAs | Provider | None = None,
+    ) -> None:
+        self.option_id = option_id
+        self.name = name
+        self.sample = sample
+        self.fixed = fixed
+        self.pick = pick
+        self.ability = ability
+
+    @property
+    def skill(self) -> str:
+        return self.ability.skill.id if self.ability else ""
+
+    def option(self) -> Option:
+        picks = (self.pick,) if self.pick else ()
+        return Option(self.option_id, picks, self.fixed, self.skill, self.name)
+
+
+def ways(
+    game: Game,
+    me: Player,
+    names: Iterable[str],
+    manner: Manner,
+    about: Any = None,
+    *,
+    split: bool = False,
+    barred: tuple[str, ...] = (),
+) -> list[Way]:
+    """Every way `me` can lay down one of `names`. `split` keeps apart what may reach different targets: each suit and
+    each piece of equipment. `barred` are skills that failed already for this demand."""
+    wanted = tuple(names)
+    found = [
+        Way(f"{card.name}#{card_id}", card.name, card, (card_id,))
+        for card_id in me.hand
+        if (card := game.card(card_id)).name in wanted
+    ]
+    for held in me.skills:
+        skill = game.rules.skill(held.skill)
+        if held.card in game.absent or skill.id in barred:
+            continue
+        for view in skill.views:
+            if manner in view.manners and (view.given is None or view.given(game, me, about)):
+                for name in view.names:
+                    if name in wanted:
+                        found += _views(game, me, view, name, about, split)
+        for provider in skill.providers:
+            if manner in provider.manners and (provider.given is None or provider.given(game, me, about)):
+                for name in provider.names:
+                    if name in wanted:
+                        sample = Card(name, "", 0, (), skill.id)
+                        found.append(Way(f"{skill.id}:{name}", name, sample, (), None, provider))
+    return found
+
+
+def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: bool) -> list[Way]:
+    ids = view.cards.candidates(game, me, about)
+    least, skill = view.cards.min, view.skill.id
+    if least == 0:
+        return [Way(f"{skill}:{name}", name, Card(name, "", 0, (), skill), (), None, view)]
+    groups: dict[str, list[int]] = {}
+    for card_id in ids:
+        groups.setdefault(_group(game, card_id, view.by_suit, split and least == 1), []).append(card_id)
+    found = []
+    for suffix, group in groups.items():
+        if len(group) >= least:
+            sample = made_of(name, game.cards(group[:least]), skill)
+            pick = Subset("cards", cards_of(group), least, view.cards.max)
+            found.append(Way(f"{skill}:{name}{suffix}", name, sample, (), pick, view))
+    return found
+
+
+def _group(game: Game, card_id: int, by_suit: bool, split: bool) -> str:
+    if split and game.where[card_id].kind == "equipment":
+        return f"#{card_id}"
+    return f"~{game.card(card_id).suit}" if by_suit or split else ""
+
+
+def has_source(
+    game: Game, me: Player, names: tuple[str, ...], manner: Manner, about: Any, barred: tuple[str, ...] = ()
+) -> bool:
+    """Whether, for all that everybody can see, `me` might lay down one of the names."""
+    if not names:
+        return False
+    if me.hand:
+        return True
+    return bool(ways(game, me, names, manner, about, barred=barred))
+
+
+class LayDown(Deed[Card | None]):
+    """The chosen way is taken: its cards go onto the table, a provider is tried. None when it came to nothing."""
+
+    def __init__(self, who: Player, way: Way, reply: Reply, about: Any) -> None:
+        self.who = who
+        self.way = way
+        self.ids = [*way.fixed, *reply.numbers("cards")]
+        self.about = about
+
+    async def resolve(self, game: Game) -> Card | None:
+        way = self.way
+        if isinstance(way.ability, Provider):
+            game.emit(SkillInvoked(self.who.seat, way.skill, ()))
+            provided: Card | None = await way.ability.function(game, self.who, self.about)
+            return provided
+        cards = game.cards(self.ids)
+        made = cards[0] if way.ability is None else made_of(way.name, cards, way.skill)
+        game.table.leave_lying(self.ids, below=1)
+        await lay_down(self.ids)
+        if way.ability is not None and await way.ability.function(game, self.who, made) is False:
+            return None
+        return made
+
+
+class Respond(Deed[Card | None]):
+    """`who` is asked to lay down one of `names` in answer to something; the card laid down, or None.
+
+    `manner` tells using from playing (使用, 打出: seed 004). `about` is the aim or deed that is answered.
+    """
+
+    answered = Timing()
+
+    def __init__(self, who: Player, names: tuple[str, ...], manner: Manner, reason: Reason, about: Any = None) -> None:
+        self.who = who
+        self.names = names
+        self.manner = manner
+        self.reason = reason
+        self.about = about
+        self.card: Card | None = None
+
+    async def resolve(self, game: Game) -> Card | None:
+        barred: tuple[str, ...] = ()
+        who = self.who
+        while who.alive and has_source(game, who, self.names, self.manner, self.about, barred):
+            listed = ways(game, who, self.names, self.manner, self.about, barred=barred)
+            way, reply = _read(await Ask(_question(who, listed, self.reason)), listed)
+            if way is None:
+                return None
+            card = await LayDown(who, way, reply, self.about)
+            if card is not None:
+                return await self._answer(game, card)
+            barred = (*barred, way.skill)
+        return None
+
+    async def _answer(self, game: Game, card: Card) -> Card:
+        self.card = card
+        game.table.leave_lying(list(card.ids))
+        game.emit(CardPlayed(self.who.seat, card.name, card.suit, card.rank, card.ids, card.skill))
+        await self.answered
+        return card
+
+    def __repr__(self) -> str:
+        return f"Respond({self.who}, {'/'.join(self.names)})"
+
+
+async def first_to_lay_down(
+    game: Game, players: list[Player], names_of: Callable[[Player], tuple[str, ...]], reason: Reason, about: Any = None
+) -> tuple[Player, Card] | None:
+    """A window: the players are asked together whether they use one of their names; the first in order that does, with
+    the card, which lies on the table. None when all pass. A seat whose claim comes to nothing may try again."""
+    barred: dict[int, tuple[str, ...]] = {}
+    while True:
+        asked = [p for p in players if has_source(game, p, names_of(p), "use", about, barred.get(p.seat, ()))]
+        if not asked:
+            return None
+        listed = {p.seat: ways(game, p, names_of(p), "use", about, barred=barred.get(p.seat, ())) for p in asked}
+        questions = tuple(_question(p, listed[p.seat], reason, withdrawable=True) for p in asked if listed[p.seat])
+        won = await Window(tuple(p.seat for p in asked), questions, reason)
+        if won is None:
+            return None
+        seat, reply = won
+        way, reply = _read(reply, listed[seat])
+        assert way is not None
+        card = await LayDown(game.players[seat], way, reply, about)
+        if card is not None:
+            return game.players[seat], card
+        barred[seat] = (*barred.get(seat, ()), way.skill)
+        players = players[[p.seat for p in players].index(seat) :]
+
+
+def _question(who: Player, listed: list[Way], reason: Reason, withdrawable: bool = False) -> Question:
+    options = (*(way.option() for way in listed), Option(PASS))
+    return Question(who.seat, "RESPOND", reason, options, Answer(PASS), withdrawable)
+
+
+def _read(reply: Reply, listed: list[Way]) -> tuple[Way | None, Reply]:
+    return next((way for way in listed if way.option_id == reply.option.id), None), reply

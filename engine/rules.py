@@ -1,0 +1,102 @@
+"""The rules a match is played by: what the ruleset's packs, edition and mode come to. Immutable, shared by matches."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from functools import cache
+from typing import Any
+
+from .card import SUITS, Card, Suit, printed
+from .cards.kind import Kind
+from .events import FlippedOver
+from .game import Game
+from .hero import Hero
+from .modes import MODES, Mode
+from .packs import PACKS
+from .ruleset import Ruleset, UnknownRuleset
+from .skill import Skill
+from .speaking import speak
+from .state import Player, Step
+from .turn import STEPS
+from .words import Moment
+
+_RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
+_SUITS: dict[str, Suit] = {suit[0].upper(): suit for suit in SUITS}
+
+
+class Rules:
+    """Lookups by id. `deck[card_id]` is a physical card; ids are the printed order of the packs in play."""
+
+    saving_cards = ("peach", "analeptic")
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        check(ruleset)
+        self.ruleset = ruleset
+        packs = [PACKS["standard"], *(PACKS[name] for name in PACKS if name in ruleset.packs)]
+        self.kinds: dict[str, Kind] = {kind.id: kind() for pack in packs for kind in pack.kinds}
+        self.heroes: dict[str, Hero] = {hero.id: hero for pack in packs for hero in pack.heroes}
+        self.deck: tuple[Card, ...] = _print_deck([line for pack in packs for line in pack.cards])
+        self.mode: Mode = MODES[ruleset.mode]
+        self._skills: dict[str, Skill] = {}
+        for kind in self.kinds.values():
+            self._learn(kind.skills)
+        for hero in self.heroes.values():
+            self._learn(hero.skills)
+        self.steps = {**STEPS, **self.mode.steps}
+
+    def _learn(self, skills: tuple[type[Skill], ...]) -> None:
+        for skill in skills:
+            if skill.id not in self._skills:
+                self._skills[skill.id] = skill()
+                self._learn(skill.lends)
+
+    def skill(self, skill_id: str) -> Skill:
+        return self._skills[skill_id]
+
+    @property
+    def skills(self) -> list[Skill]:
+        return list(self._skills.values())
+
+    def kind_of(self, card_id: int) -> Kind:
+        return self.kinds[self.deck[card_id].name]
+
+    def lying(self, game: Game, card_id: int) -> Card:
+        """A card in a judgement area as the trick it lies there as."""
+        face = self.deck[card_id]
+        return Card(game.name_lying(card_id), face.suit, face.rank, (card_id,), "", face.colour)
+
+    def speak(self, game: Game, moment: Moment) -> Coroutine[Any, Any, None]:
+        return speak(game, moment)
+
+    def flip(self, game: Game, player: Player) -> None:
+        player.face_down = not player.face_down
+        game.emit(FlippedOver(player.seat, player.face_down))
+
+    def run(self, game: Game, step: Step) -> Coroutine[Any, Any, None]:
+        return self.steps[step.kind](game, step)
+
+
+def _print_deck(lines: list[tuple[str, str]]) -> tuple[Card, ...]:
+    faces = [(name, face) for name, copies in lines for face in copies.split()]
+    return tuple(
+        printed(name, _SUITS[face[0]], _RANKS.get(face[1:]) or int(face[1:]), card_id)
+        for card_id, (name, face) in enumerate(faces)
+    )
+
+
+@cache
+def rules_of(ruleset: Ruleset) -> Rules:
+    """The rules of a ruleset, made once. Raises `UnknownRuleset`."""
+    return Rules(ruleset)
+
+
+def check(ruleset: Ruleset) -> None:
+    """Raise `UnknownRuleset` for what does not exist or does not combine."""
+    if ruleset.edition != "standard":
+        raise UnknownRuleset("UNKNOWN_EDITION", f"edition {ruleset.edition!r} is not known")
+    if ruleset.mode not in MODES:
+        raise UnknownRuleset("UNKNOWN_MODE", f"mode {ruleset.mode!r} is not known")
+    for name in ruleset.packs:
+        if name not in PACKS:
+            raise UnknownRuleset("UNKNOWN_PACK", f"pack {name!r} is not known")
+    MODES[ruleset.mode].check(ruleset)

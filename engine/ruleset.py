@@ -1,0 +1,27 @@
+"""What a match is played with: edition, mode, packs, seats and options."""
+
+from __future__ import annotations
+
+import msgspec
+
+EDITIONS = ("standard", "first-edition", "proto-1.0")
+MODES = ("identity", "3v3")
+
+
+class UnknownRuleset(Exception):
+    """A ruleset that does not exist or does not combine. `reason` is stable and upper case."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
+
+
+class Ruleset(msgspec.Struct, array_like=True, frozen=True):
+    """Options that are not given have the printed default."""
+
+    seats: int
+    edition: str = "standard"
+    mode: str = "identity"
+    packs: tuple[str, ...] = ("ex",)
+    heroes: bool = True
+    dual_renegade: bool = False

@@ -1,0 +1,234 @@
+"""How a skill is written: data for what may be chosen, code for what then happens.
+
+    class Ganglie(Skill):
+        '''刚烈 ...'''
+
+        @on(Damage.suffered, me="target")
+        async def retaliate(self, game, me, hit): ...
+
+A skill is stateless; one instance serves every match. Abilities are collected from the class in the order they are
+written. No skill names another: one that lends others declares `lends`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
+
+from .card import Card
+from .picks import Cards, PickSpec
+from .words import Timing
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import Player
+    from .zones import Zone
+
+F = TypeVar("F", bound=Callable[..., Any])
+Body = Callable[..., Coroutine[Any, Any, Any]]
+Given = Callable[["Game", "Player", Any], bool]
+Tag = Literal["locked", "lord", "limited", "awakening", "switch"]
+Manner = Literal["use", "play"]
+Once = Literal["", "phase", "turn"]
+
+
+class Ability:
+    """One thing a skill does. `name` is the method's."""
+
+    skill: Skill
+    name: str
+    function: Callable[..., Any]
+
+
+class Trigger(Ability):
+    """Speaks at timings. `owner` names the deed's field that must be the owner of the skill; `given` is a further
+    condition on public facts; `times` names the field that tells how often it may speak at one moment."""
+
+    def __init__(
+        self,
+        timings: tuple[Timing, ...],
+        owner: str,
+        given: Given | None,
+        times: str,
+        compulsory: bool | None,
+        quiet: bool,
+        picks: dict[str, PickSpec],
+    ) -> None:
+        self.timings = timings
+        self.owner = owner
+        self.given = given
+        self.times = times
+        self.compulsory = compulsory
+        self.quiet = quiet
+        self.picks = picks
+
+    def is_ready(self, game: Game, me: Player, deed: Any) -> bool:
+        """Whether public facts let the owner speak."""
+        if self.owner and getattr(deed, self.owner) is not me:
+            return False
+        if self.given is not None and not self.given(game, me, deed):
+            return False
+        return all(spec.possible(game, me, deed) for spec in self.picks.values())
+
+
+class Active(Ability):
+    """Something to do in one's own play phase, once a phase or turn where `once` says so."""
+
+    def __init__(self, given: Given | None, once: Once, picks: dict[str, PickSpec]) -> None:
+        self.given = given
+        self.once = once
+        self.picks = picks
+
+    def is_ready(self, game: Game, me: Player) -> bool:
+        if self.once and tally(me, self.once).get(self.skill.id):
+            return False
+        return self.given is None or self.given(game, me, None)
+
+
+class ViewAs(Ability):
+    """Cards used or played as another card. A body, if there is one, runs as the cards are laid down and may return
+    False: then nothing was used or played."""
+
+    def __init__(
+        self, names: tuple[str, ...], cards: Cards, manners: tuple[Manner, ...], given: Given | None, by_suit: bool
+    ) -> None:
+        self.names = names
+        self.cards = cards
+        self.manners = manners
+        self.given = given
+        self.by_suit = by_suit
+
+
+class Provider(Ability):
+    """Another way to come by a card when one is needed: the body returns the card, or None when it failed."""
+
+    def __init__(self, names: tuple[str, ...], manners: tuple[Manner, ...], given: Given | None) -> None:
+        self.names = names
+        self.manners = manners
+        self.given = given
+
+
+class Modifier(Ability):
+    """Adjusts a number or permission that rules look up; `function(game, owner, value, *about)`. Never asks."""
+
+    function: Callable[..., Any]
+
+    def __init__(self, query: str) -> None:
+        self.query = query
+
+
+class Filter(Ability):
+    """Cards of the owner *are* another card (锁定视为); `function(game, owner, card, zone)` returns what it is."""
+
+    function: Callable[[Game, Player, Card, Zone], Card]
+
+
+def tally(player: Player, scope: str) -> dict[str, int]:
+    """What was done this phase or this turn."""
+    return player.this_phase if scope == "phase" else player.this_turn
+
+
+def _ability(ability: Ability) -> Callable[[F], F]:
+    def mark(function: F) -> F:
+        function.__dict__.setdefault("abilities", []).append(ability)
+        return function
+
+    return mark
+
+
+def on(
+    *timings: Timing,
+    me: str = "",
+    given: Given | None = None,
+    times: str = "",
+    compulsory: bool | None = None,
+    quiet: bool = False,
+    **picks: PickSpec,
+) -> Callable[[F], F]:
+    """Speak at these timings. `compulsory` defaults to whether the skill is locked; a `quiet` body asks for itself."""
+    return _ability(Trigger(timings, me, given, times, compulsory, quiet, picks))
+
+
+def active(*, given: Given | None = None, once: Once = "", **picks: PickSpec) -> Callable[[F], F]:
+    """Offer in the owner's play phase."""
+    return _ability(Active(given, once, picks))
+
+
+def provides(*names: str, when: tuple[Manner, ...] = ("use", "play"), given: Given | None = None) -> Callable[[F], F]:
+    """Offer whenever one of these cards is needed."""
+    return _ability(Provider(names, when, given))
+
+
+def changes(query: str) -> Callable[[F], F]:
+    """Adjust a number: distance, attack_range, hand_limit, slash_quota, may_be_target, may_rescue ..."""
+    return _ability(Modifier(query))
+
+
+def filters() -> Callable[[F], F]:
+    """Make some of the owner's cards another card, for all rules."""
+    return _ability(Filter())
+
+
+def view_as(
+    *names: str,
+    cards: Cards,
+    when: tuple[Manner, ...] = ("use", "play"),
+    given: Given | None = None,
+    by_suit: bool = False,
+) -> Callable[[F], F]:
+    """Let cards be used or played as one of `names`. `by_suit`: one option for each suit."""
+    return _ability(ViewAs(names, cards, when, given, by_suit))
+
+
+class Skill:
+    """A printed skill. The docstring is the printed text in our own words; the id is the class name in lower case."""
+
+    id: ClassVar[str]
+    tags: ClassVar[tuple[Tag, ...]] = ()
+    lends: ClassVar[tuple[type[Skill], ...]] = ()
+
+    def __init_subclass__(cls, id: str = "", **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        cls.id = id or cls.__name__.lower()
+
+    def __init__(self) -> None:
+        self.triggers: list[Trigger] = []
+        self.actives: list[Active] = []
+        self.views: list[ViewAs] = []
+        self.providers: list[Provider] = []
+        self.modifiers: list[Modifier] = []
+        self.filters: list[Filter] = []
+        for name, function in vars(type(self)).items():
+            for ability in getattr(function, "abilities", ()):
+                self._add(name, ability)
+
+    def _add(self, name: str, ability: Ability) -> None:
+        ability.skill = self
+        ability.name = name
+        ability.function = getattr(self, name)
+        match ability:
+            case Trigger():
+                if ability.compulsory is None:
+                    ability.compulsory = self.is_locked
+                self.triggers.append(ability)
+            case Active():
+                self.actives.append(ability)
+            case ViewAs():
+                self.views.append(ability)
+            case Provider():
+                self.providers.append(ability)
+            case Modifier():
+                self.modifiers.append(ability)
+            case Filter():
+                self.filters.append(ability)
+
+    @property
+    def is_locked(self) -> bool:
+        return "locked" in self.tags
+
+    @property
+    def is_lord(self) -> bool:
+        return "lord" in self.tags
+
+    def __repr__(self) -> str:
+        return self.id

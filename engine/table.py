@@ -1,0 +1,95 @@
+"""The table: performs deeds, opens moments, stops at questions. The only loop that sends into rules."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from types import CoroutineType
+from typing import TYPE_CHECKING, Any
+
+from .deeds.move import Move
+from .words import Deed, Moment, Suspension
+from .zones import DISCARD, PROCESSING
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class Frame:
+    """A waiting rule, the deed it is of, and the cards it has lying on the table until it ends."""
+
+    __slots__ = ("deed", "loose", "rule")
+
+    def __init__(self, rule: Coroutine[Any, Any, Any], deed: Deed[Any] | None = None) -> None:
+        self.rule = rule
+        self.deed = deed
+        self.loose: list[int] = []
+
+
+class Table:
+    """One run of the rules from a quiet table to the next: a stack of waiting coroutines, disposable at any time."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.stack: list[Frame] = []
+        game.table = self
+
+    def begin(self, rule: Coroutine[Any, Any, Any]) -> None:
+        self.stack.append(Frame(rule))
+
+    def leave_lying(self, ids: list[int], below: int = 0) -> None:
+        """Cards in the processing zone that go to the discard pile when the current rule ends, unless something took
+        them: a used card, a played card. `below` counts frames down: 1 is the rule that awaits the current deed, so
+        that a judgement card lies until what it decided is done (seed 004, 判定牌)."""
+        self.stack[-1 - below].loose += ids
+
+    def advance(self, value: object = None) -> Suspension | None:
+        """Send a value into the innermost rule and go on to the next suspension; None when the table is quiet."""
+        game, stack = self.game, self.stack
+        listeners = game.listeners
+        while stack:
+            if game.over:
+                self.clear()
+                break
+            frame = stack[-1]
+            try:
+                word = frame.rule.send(value)
+            except StopIteration as end:
+                stack.pop()
+                value = end.value
+                if frame.loose:
+                    stack.append(Frame(_tidy(game, frame.loose, value)))
+                    value = None
+                continue
+            except Exception as error:
+                for outer in reversed(stack):
+                    if outer.deed is not None:
+                        error.add_note(f"during {outer.deed!r}")
+                raise
+            value = None
+            if isinstance(word, Moment):
+                listeners = game.listeners
+                if word.timing in listeners:
+                    stack.append(Frame(game.rules.speak(game, word)))
+            elif isinstance(word, Deed):
+                outcome = word.resolve(game)
+                if isinstance(outcome, CoroutineType):
+                    stack.append(Frame(outcome, word))
+                else:
+                    value = outcome
+            elif isinstance(word, Suspension):
+                return word
+            else:
+                raise TypeError(f"a rule awaited {word!r}, which is neither a question, a deed nor a moment")
+        return None
+
+    def clear(self) -> None:
+        """Drop every waiting rule: nothing that must survive is in them."""
+        while self.stack:
+            self.stack.pop().rule.close()
+
+
+async def _tidy(game: Game, ids: list[int], value: object) -> object:
+    left = [card_id for card_id in ids if game.where[card_id] == PROCESSING]
+    if left:
+        await Move(left, DISCARD, "done")
+    return value

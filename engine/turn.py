@@ -1,0 +1,178 @@
+"""A turn as steps on the agenda, quiet between any two of them."""
+
+from __future__ import annotations
+
+from .asking import choose_cards
+from .deeds.draw import Draw
+from .deeds.judge import Judge
+from .deeds.move import Move, discard
+from .deeds.use import Aim
+from .events import PhaseBegan, PhaseSkipped, RoundBegan, TurnBegan, TurnEnded
+from .game import Game
+from .numbers import hand_limit
+from .playing import act
+from .questions import Reason
+from .state import Player, Step
+from .words import Deed, Timing
+from .zones import PROCESSING
+
+PHASES = ("start", "judge", "draw", "play", "discard", "finish")
+
+
+class Phase(Deed[None]):
+    """A phase of a turn: `before` may stop it, `began` and `ended` frame it."""
+
+    before = Timing()
+    began = Timing()
+    ended = Timing()
+
+    def __init__(self, who: Player, name: str) -> None:
+        self.who = who
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"Phase({self.name} of {self.who})"
+
+
+class DrawPhase(Deed[None]):
+    """Drawing in the draw phase: skills change `count` or stop it to do something instead."""
+
+    drawing = Timing()
+
+    def __init__(self, who: Player) -> None:
+        self.who = who
+        self.count = 2
+
+    async def resolve(self, game: Game) -> None:
+        await self.drawing
+        if not self.stopped:
+            await Draw(self.who, self.count)
+
+
+class ComeDue(Deed[None]):
+    """A delayed trick in a judgement area is resolved."""
+
+    def __init__(self, who: Player, card_id: int) -> None:
+        self.who = who
+        self.card_id = card_id
+
+    async def resolve(self, game: Game) -> None:
+        card = game.rules.lying(game, self.card_id)
+        game.table.leave_lying([self.card_id])
+        await Move([self.card_id], PROCESSING, "come_due")
+        await Aim(card, None, self.who)
+
+
+async def begin_turn(game: Game, step: Step) -> None:
+    """Six phases (seed 001); who lies face down only turns up (D4)."""
+    me = game.players[step.seat]
+    if not me.alive:
+        return
+    game.turn = me.seat
+    over = Step("turn_over", me.seat, "", me.seat)
+    if me.face_down:
+        game.rules.flip(game, me)
+        game.schedule(over)
+        return
+    game.emit(TurnBegan(me.seat))
+    phases = game.rules.mode.phases
+    game.schedule(*(Step("phase", me.seat, name, me.seat) for name in phases), over)
+
+
+async def run_phase(game: Game, step: Step) -> None:
+    me = game.players[step.seat]
+    phase = Phase(me, step.name)
+    game.phase = step.name
+    for player in game.players:
+        player.this_phase = {}
+    await phase.before
+    if phase.stopped:
+        game.emit(PhaseSkipped(me.seat, step.name))
+        return
+    game.emit(PhaseBegan(me.seat, step.name))
+    end = Step("phase_over", me.seat, step.name, step.turn)
+    body = Step("act", me.seat, "", step.turn) if step.name == "play" else None
+    game.schedule(*(s for s in (body, end) if s))
+    await phase.began
+    if me.alive:
+        match step.name:
+            case "judge":
+                await judge_delayed_tricks(game, me)
+            case "draw":
+                await DrawPhase(me)
+            case "discard":
+                await discard_excess(game, me)
+
+
+async def judge_delayed_tricks(game: Game, me: Player) -> None:
+    """The newest first (seed 001 ◆)."""
+    for card_id in reversed(list(me.judging)):
+        if card_id in me.judging:
+            await ComeDue(me, card_id)
+
+
+async def discard_excess(game: Game, me: Player) -> None:
+    """Down to the hand limit, no more (S56)."""
+    excess = len(me.hand) - hand_limit(game, me)
+    if excess > 0:
+        reason = Reason("discard", "discard", count=excess)
+        ids = await choose_cards(me, reason, me.hand, excess, excess, kind="DISCARD")
+        await discard(ids)
+
+
+async def run_act(game: Game, step: Step) -> None:
+    """One action of the play phase; the table is quiet between two."""
+    game.schedule(step)
+    if not await act(game, game.players[step.seat]):
+        game.unschedule(step)
+
+
+async def end_phase(game: Game, step: Step) -> None:
+    await Phase(game.players[step.seat], step.name).ended
+    expire(game, "phase")
+
+
+async def end_turn(game: Game, step: Step) -> None:
+    """What lasts until the end of a turn ends here, whether or not its owner lived to see it."""
+    expire(game, "phase", "turn")
+    for player in game.players:
+        player.this_turn = {}
+    game.phase = ""
+    game.emit(TurnEnded(step.seat))
+
+
+def expire(game: Game, *scopes: str) -> None:
+    for player in game.players:
+        player.skills = [held for held in player.skills if held.until not in scopes]
+    game.rebuild_skills()
+
+
+async def next_turn(game: Game, step: Step) -> None:
+    """The next living seat; a round begins with the seat that acted first (D1)."""
+    following = game.in_order((game.turn + 1) % len(game.players))
+    me = next(player for player in following if player.alive)
+    game.schedule(Step("turn", me.seat))
+
+
+async def begin_round(game: Game, step: Step) -> None:
+    game.round += 1
+    game.emit(RoundBegan(game.round))
+
+
+def skip(game: Game, me: Player, phase: str) -> None:
+    """A phase still to come in this turn does not take place."""
+    if game.unschedule(Step("phase", me.seat, phase, me.seat)):
+        game.emit(PhaseSkipped(me.seat, phase))
+
+
+STEPS = {
+    "turn": begin_turn,
+    "phase": run_phase,
+    "act": run_act,
+    "phase_over": end_phase,
+    "turn_over": end_turn,
+    "next_turn": next_turn,
+    "round": begin_round,
+}
+
+__all__ = ["PHASES", "STEPS", "DrawPhase", "Judge", "Phase", "skip"]
