@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 Body = Callable[..., Coroutine[Any, Any, Any]]
 Given = Callable[["Game", "Player", Any], bool]
+Times = Callable[["Player", Any], int]
 Tag = Literal["locked", "lord", "limited", "awakening", "switch"]
 Manner = Literal["use", "play"]
 Once = Literal["", "phase", "turn"]
@@ -42,14 +43,14 @@ class Ability:
 
 class Trigger(Ability):
     """Speaks at timings. `owner` names the deed's field that must be the owner of the skill; `given` is a further
-    condition on public facts; `times` names the field that tells how often it may speak at one moment."""
+    condition on public facts; `times` tells how often it may speak at one moment (default once)."""
 
     def __init__(
         self,
         timings: tuple[Timing, ...],
         owner: str,
         given: Given | None,
-        times: str,
+        times: Times | None,
         compulsory: bool | None,
         quiet: bool,
         picks: dict[str, PickSpec],
@@ -140,7 +141,7 @@ def on(
     *timings: Timing,
     me: str = "",
     given: Given | None = None,
-    times: str = "",
+    times: Times | None = None,
     compulsory: bool | None = None,
     quiet: bool = False,
     **picks: PickSpec,

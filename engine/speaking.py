@@ -49,7 +49,7 @@ def _ready(game: Game, me: Player, timing: Timing, deed: Deed[Any], spoken: list
     for owner, held, trigger in game.listeners.get(timing, ()):
         if owner is not me or trigger in ready or held.card in game.absent:
             continue
-        limit = getattr(deed, trigger.times) if trigger.times else 1
+        limit = trigger.times(me, deed) if trigger.times else 1
         if spoken.count(trigger) < limit and trigger.is_ready(game, me, deed):
             ready.append(trigger)
     return ready

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Recover(Deed[int]):
-    """Healing, never above the maximum; the value is the hp really gained. `by` is the use that heals, if a card does."""
+    """Healing, never above the maximum; the value is the hp really gained. `by` is the use that heals, if any."""
 
     healing = Timing()
     healed = Timing()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..events import CardsMoved
 from ..words import Deed, Rule, Timing
-from ..zones import DISCARD, OPEN_ZONES, PROCESSING, Zone, hand_of
+from ..zones import DISCARD, OPEN_ZONES, PROCESSING, Zone, equipment_of, hand_of
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -29,6 +29,10 @@ class Move(Deed[None]):
         self.shown = shown
         self.taken_from: dict[Zone, list[int]] = {}
         self.emptied_hands: list[int] = []
+
+    def lost_equipment(self, player: Player) -> list[int]:
+        """The cards that left the player's equipment area."""
+        return self.taken_from.get(equipment_of(player.seat), [])
 
     def resolve(self, game: Game) -> Rule[None] | None:
         if not self.ids:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 class Use(Deed[None]):
     """`user` uses the card on the targets. Its physical cards already lie on the table; they go to the discard pile
-    when the use is over. `second` is the character a target is told to strike (借刀杀人). `nullifiable` is False where a
-    skill says that no Nullification may answer."""
+    when the use is over. `second` is the character a target is told to strike (借刀杀人). `nullifiable` is False where
+    a skill says that no Nullification may answer."""
 
     declared = Timing()
     finished = Timing()

@@ -31,7 +31,8 @@ class Collateral(Trick):
         return listed
 
     async def effect(self, game: Game, aim: Aim) -> None:
-        assert aim.use is not None and aim.use.second is not None
+        assert aim.use is not None
+        assert aim.use.second is not None
         wielder, victim, user = aim.target, aim.use.second, aim.use.user
         reason = Reason(self.id, "collateral", user.seat, victim.seat, self.id)
         if victim.alive and await strike(game, wielder, victim, reason):

@@ -1,0 +1,95 @@
+"""What one viewer may see of the table. The one place that removes secrets: everything is hidden unless shown here.
+
+Views do not remember: what a seat once looked at was an event to it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from .game import Game
+from .state import Player
+
+SPECTATOR = -1
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """`hand` holds card ids only for the seat's own view; `role` is empty unless the viewer may know it."""
+
+    seat: int
+    hero: str
+    kingdom: str
+    sex: str
+    hp: int
+    max_hp: int
+    alive: bool
+    role: str
+    role_shown: bool
+    hand_count: int
+    hand: tuple[int, ...]
+    equipment: tuple[int, ...]
+    judging: tuple[tuple[int, str], ...]
+    piles: tuple[tuple[str, tuple[int, ...]], ...]
+    marks: tuple[tuple[str, int], ...]
+    face_down: bool
+    chained: bool
+    skills: tuple[str, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as `viewer` (-1: a spectator) sees it after `event_ordinal` events."""
+
+    event_ordinal: int
+    viewer: int
+    phase: str
+    turn: int
+    round: int
+    direction: str
+    draw_pile_count: int
+    discard_pile: tuple[int, ...]
+    processing: tuple[int, ...]
+    seats: tuple[SeatView, ...]
+    over: bool
+    winners: tuple[int, ...]
+
+
+def view(game: Game, viewer: int) -> View:
+    """The table for one seat, or for a spectator."""
+    return View(
+        event_ordinal=game.event_count,
+        viewer=viewer,
+        phase=game.phase,
+        turn=game.turn,
+        round=game.round,
+        direction=game.rules.mode.direction,
+        draw_pile_count=len(game.draw_pile),
+        discard_pile=tuple(game.discard_pile),
+        processing=tuple(game.processing),
+        seats=tuple(_seat(game, player, viewer) for player in game.players),
+        over=game.over,
+        winners=tuple(game.winners),
+    )
+
+
+def _seat(game: Game, player: Player, viewer: int) -> SeatView:
+    own = player.seat == viewer
+    return SeatView(
+        seat=player.seat,
+        hero=player.hero,
+        kingdom=player.kingdom,
+        sex=player.sex,
+        hp=player.hp,
+        max_hp=player.max_hp,
+        alive=player.alive,
+        role=player.role if own or player.role_shown else "",
+        role_shown=player.role_shown,
+        hand_count=len(player.hand),
+        hand=tuple(player.hand) if own else (),
+        equipment=tuple(player.equipment),
+        judging=tuple((card_id, game.name_lying(card_id)) for card_id in player.judging),
+        piles=tuple((name, tuple(cards)) for name, cards in player.piles.items()),
+        marks=tuple(player.marks.items()),
+        face_down=player.face_down,
+        chained=player.chained,
+        skills=tuple(held.skill for held in player.skills if held.origin in ("hero", "gained")),
+    )
