@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from .codec import Corrupted, Given, Record, decode_snapshot, encode_event, encode_snapshot
-from .events import Event, WindowClosed, WindowOpened
+from .events import Event, MatchEnded, WindowClosed, WindowOpened
 from .game import Game
 from .questions import Answer, IllegalAnswer, Question, Reply
 from .rules import rules_of
@@ -75,6 +75,12 @@ class Match:
     def over(self) -> bool:
         return self.game.over
 
+    @property
+    def ending(self) -> str:
+        """What ended the match; empty while it goes on."""
+        last = self.game.events[-1] if self.game.events else None
+        return last.reason if isinstance(last, MatchEnded) else ""
+
     def answer(self, seat: int, decision: int, answer: Answer) -> None:
         """Apply a seat's answer and run on. Raises `NotAsked` or `IllegalAnswer`, and then has changed nothing."""
         waiting = self.open.get(seat)
@@ -87,6 +93,16 @@ class Match:
         """What is stored."""
         waiting = tuple((seat, d.id, d.question.mark()) for seat, d in sorted(self.open.items()))
         return Record(self._checkpoint, tuple(self.tail), waiting, self.game.event_count, self._digest())
+
+    def events_after(self, ordinal: int) -> list[Event] | None:
+        """The events with higher ordinals; None when they were before this match was resumed or were forgotten."""
+        first = self.game.event_count - len(self.game.events)
+        return self.game.events[ordinal - first :] if first <= ordinal <= self.game.event_count else None
+
+    def forget_events(self) -> None:
+        """Drop the events before the checkpoint: they are stored elsewhere by now."""
+        del self.game.events[: self._since_checkpoint]
+        self._since_checkpoint = 0
 
     # -- running
 

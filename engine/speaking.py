@@ -60,7 +60,7 @@ def _question(me: Player, ready: list[Trigger], options: list[Option], compulsor
         options = [*options, Option(PASS)]
     default = first_answer(options[0]) if compulsory else Answer(PASS)
     name = ready[0].skill.id if len(ready) == 1 else "order"
-    prompt = f"{name}.{ready[0].name}" if len(ready) == 1 else "order"
+    prompt = "invoke" if len(ready) == 1 else "order"
     return Question(me.seat, "INVOKE", Reason(name, prompt), tuple(options), default)
 
 

@@ -1,13 +1,22 @@
 """Every standard card, hero and skill of the reference sheets has its texts, in Chinese and in English."""
 
+import ast
 import csv
+import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+import engine
+from engine import events
+from engine.match import Match
+from engine.questions import Question, Reason
+from engine.ruleset import Ruleset
 from engine.texts import CARDS, EVENTS, HEROES, PROMPTS, SKILLS, TERMS, Entry, Text, merge, prompts
+from tests.engine.playing import stops
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -39,6 +48,10 @@ def every_text() -> Iterator[tuple[str, Text]]:
 
 
 ALL_TEXTS = dict(every_text())
+
+
+def snake_case(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 def placeholders(sentence: str) -> set[str]:
@@ -105,14 +118,82 @@ def test_both_languages_have_the_same_placeholders(key: str) -> None:
     assert all(name.isidentifier() for name in placeholders(text.zh))
 
 
-def test_a_prompt_asks_for_no_more_than_a_reason_carries() -> None:
+def test_a_prompt_is_filled_in_from_its_reason() -> None:
     used = set().union(*(placeholders(text.zh) for text in PROMPTS.values()))
-    assert used == {"skill", "source", "target", "card", "count"}
+    assert used == {"name", "source", "target", "card", "count"} <= set(Reason.__struct_fields__)
 
 
 def test_a_prompt_of_a_card_or_skill_is_keyed_by_its_id() -> None:
     assert {key.split(".")[0] for key in prompts.CARDS} <= CARDS.keys()
     assert {key.split(".")[0] for key in prompts.SKILLS} <= SKILLS.keys()
+
+
+def literal_prompts() -> set[str]:
+    """The prompts that the engine's source spells out as `Reason(name, prompt)` or `prompt = ...`."""
+    found: set[str] = set()
+    for path in sorted(Path(engine.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            spelt: list[ast.expr] = []
+            match node:
+                case ast.Call(func=ast.Name("Reason"), args=args, keywords=keywords):
+                    spelt = [*args[1:2], *(k.value for k in keywords if k.arg == "prompt")]
+                case ast.Assign(targets=[ast.Name("prompt")], value=value):
+                    spelt = [value]
+            for expression in spelt:
+                branches = [expression.body, expression.orelse] if isinstance(expression, ast.IfExp) else [expression]
+                found |= {b.value for b in branches if isinstance(b, ast.Constant) and isinstance(b.value, str)}
+    return found
+
+
+def test_every_prompt_in_the_source_has_a_text() -> None:
+    spelt = literal_prompts()
+    assert {"play", "respond_jink", "respond_slash", "invoke", "order"} <= spelt
+    assert spelt - PROMPTS.keys() == set()
+
+
+@pytest.fixture(scope="module")
+def asked() -> list[Question]:
+    """What is asked in some matches played by chance."""
+    matches = [Match.start(Ruleset(seats=4 + n % 7), bytes([n]) * 16) for n in range(21)]
+    return [
+        decision.question
+        for n, match in enumerate(matches)
+        for stop in stops(match, Random(n))
+        for decision in stop.open.values()
+    ]
+
+
+def test_every_prompt_that_is_asked_has_a_text_which_its_reason_fills(asked: list[Question]) -> None:
+    for reason in {question.reason for question in asked}:
+        plain = PROMPTS[reason.prompt]
+        text = PROMPTS.get(f"{reason.prompt}.no_source", plain) if reason.source < 0 else plain
+        nothing = {"source": reason.source < 0, "target": reason.target < 0, "card": not reason.card}
+        nothing["count"] = not reason.count
+        assert [field for field in placeholders(text.zh) if nothing.get(field)] == [], reason
+
+
+def test_every_option_without_card_and_skill_has_a_label(asked: list[Question]) -> None:
+    bare = {(q.reason.name, o.id) for q in asked for o in q.options if not o.cards and not o.skill}
+    assert ("ganglie", "pass") in bare
+    unlabelled = {(n, o) for n, o in bare if f"{n}.{o}" not in PROMPTS and f"option.{o}" not in PROMPTS}
+    assert unlabelled == set()
+
+
+EVENT_CLASSES = {snake_case(event.__name__): event for event in events.EVENTS}
+
+
+@pytest.mark.parametrize("name", EVENT_CLASSES)
+def test_an_event_has_a_line_filled_in_from_its_fields(name: str) -> None:
+    fields = set(EVENT_CLASSES[name].__struct_fields__)
+    lines = {key: text for key, text in EVENTS.items() if key.split(".")[0] == name}
+    assert name in lines
+    for key, text in lines.items():
+        assert placeholders(text.zh) <= fields
+        assert {case.removeprefix("no_") for case in key.split(".")[1:]} <= fields
+
+
+def test_every_line_is_of_an_event() -> None:
+    assert {key.split(".")[0] for key in EVENTS} == EVENT_CLASSES.keys()
 
 
 def test_only_prompts_and_events_have_placeholders() -> None:
@@ -125,11 +206,6 @@ def test_the_words_of_the_sheets_have_terms() -> None:
     used |= {f"kingdom.{row['kingdom']}" for row in HERO_SHEET} | {f"sex.{row['gender']}" for row in HERO_SHEET}
     used |= {f"pack.{row['pack']}" for row in DECKS + HERO_SHEET}
     assert used - TERMS.keys() == set()
-
-
-def test_a_further_question_or_case_belongs_to_a_plain_one() -> None:
-    for table in (PROMPTS, EVENTS):
-        assert {key.split(".")[0] for key in table} - table.keys() == set()
 
 
 def test_a_text_is_written_once() -> None:

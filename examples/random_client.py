@@ -1,0 +1,137 @@
+"""Plays whole matches by picking among the listed choices. It is written from the .proto alone: no card, no rule.
+
+    python examples/random_client.py --address localhost:50051 --matches 10 --seats 8
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+from collections import Counter
+from uuid import UUID
+
+import grpc
+
+from sanguosha.v1 import decision_pb2, match_pb2, match_service_pb2 as pb, match_service_pb2_grpc, ruleset_pb2
+
+Stub = match_service_pb2_grpc.MatchServiceStub
+OVER = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED)
+
+
+def fill(pick: decision_pb2.Pick, chance: random.Random) -> decision_pb2.PickAnswer:
+    """Any filling within the pick's own bounds."""
+    shape = getattr(pick, pick.WhichOneof("shape"))
+    count = chance.randint(shape.min, shape.max)
+    if pick.WhichOneof("shape") != "assignment":
+        chosen = chance.sample([candidate.id for candidate in shape.of], count)
+        return decision_pb2.PickAnswer(pick=pick.id, chosen=chosen)
+    places = [n for n, bucket in enumerate(shape.buckets) for _ in range(bucket.min)]
+    spare = [n for n, bucket in enumerate(shape.buckets) for _ in range(bucket.max - bucket.min)]
+    places += chance.sample(spare, count - len(places))
+    chosen = chance.sample([item.id for item in shape.items], count)
+    return decision_pb2.PickAnswer(pick=pick.id, chosen=chosen, bucket=places)
+
+
+def choose(decision: decision_pb2.Decision, chance: random.Random) -> decision_pb2.Answer:
+    option = chance.choice(decision.options)
+    picks = [fill(pick, chance) for pick in option.picks]
+    return decision_pb2.Answer(decision=decision.id, option=option.id, picks=picks)
+
+
+class Player:
+    """One match, played by this client on every seat."""
+
+    def __init__(self, stubs: list[Stub], seed: int) -> None:
+        self.stubs = stubs
+        self.chance = random.Random(seed)
+        self.seen: Counter[str] = Counter()
+
+    @property
+    def stub(self) -> Stub:
+        return self.chance.choice(self.stubs)
+
+    def request_id(self) -> str:
+        return str(UUID(int=self.chance.getrandbits(128), version=4))
+
+    async def call(self, method: str, request: object, token: str = "") -> object:
+        """Call a method, and again with the same request id while the server cannot be reached."""
+        metadata = (("authorization", f"Bearer {token}"),) if token else ()
+        for attempt in range(60):
+            try:
+                return await getattr(self.stub, method)(request, metadata=metadata, timeout=40)
+            except grpc.aio.AioRpcError as error:
+                if error.code() not in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.ABORTED):
+                    raise
+                self.seen["retries"] += 1
+                await asyncio.sleep(min(0.02 * 2**attempt, 0.5))
+        raise TimeoutError(f"{method}: the server stays away")
+
+    async def play(self, ruleset: ruleset_pb2.Ruleset, seed: bytes = b"") -> str:
+        """Create, join, start and play a match to its end; its name."""
+        create = pb.CreateMatchRequest(
+            match=match_pb2.Match(ruleset=ruleset), request_id=self.request_id(), seed=seed
+        )
+        match = await self.call("CreateMatch", create)
+        tokens = {}
+        for _ in match.seats:
+            join = pb.JoinMatchRequest(name=match.name, request_id=self.request_id())
+            joined = await self.call("JoinMatch", join)
+            tokens[joined.seat] = joined.seat_token
+        await self.call("StartMatch", pb.StartMatchRequest(name=match.name, request_id=self.request_id()))
+        await asyncio.gather(*(self.sit(match.name, token) for token in tokens.values()))
+        return match.name
+
+    async def sit(self, name: str, token: str) -> None:
+        """Answer the seat's decisions until the match is over."""
+        state, decisions, cursor = match_pb2.MATCH_STATE_PLAYING, [], 0
+        while state not in OVER:
+            if not decisions:
+                ask = pb.NextDecisionRequest(name=name, cursor=cursor)
+                ask.wait.FromSeconds(20)
+                update = (await self.call("NextDecision", ask, token)).update
+            else:
+                answer = choose(decisions[0], self.chance)
+                act = pb.ActRequest(name=name, request_id=self.request_id(), answer=answer)
+                try:
+                    response = await self.call("Act", act, token)
+                except grpc.aio.AioRpcError as error:
+                    if error.code() != grpc.StatusCode.FAILED_PRECONDITION:
+                        raise
+                    return  # the match ended while this answer was on its way
+                self.seen[pb.Outcome.Name(response.outcome)] += 1
+                update = response.update
+            state, decisions, cursor = update.state, list(update.decisions), update.cursor
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--address", action="append", help="host:port; give several to use them all")
+    parser.add_argument("--matches", type=int, default=10)
+    parser.add_argument("--seats", type=int, default=8)
+    parser.add_argument("--at-once", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plain", action="store_true", help="without heroes")
+    parser.add_argument("--dual-renegade", action="store_true")
+    given = parser.parse_args()
+    channels = [grpc.aio.insecure_channel(address) for address in given.address or ["localhost:50051"]]
+    stubs = [Stub(channel) for channel in channels]
+    options = ruleset_pb2.RulesetOptions(heroes=not given.plain, dual_renegade=given.dual_renegade)
+    ruleset = ruleset_pb2.Ruleset(seat_count=given.seats, options=options)
+    seen: Counter[str] = Counter()
+    gate = asyncio.Semaphore(given.at_once)
+
+    async def one(number: int) -> None:
+        async with gate:
+            player = Player(stubs, given.seed + number)
+            await player.play(ruleset)
+            seen.update(player.seen)
+
+    await asyncio.gather(*(one(number) for number in range(given.matches)))
+    print(f"{given.matches} matches of {given.seats} seats ended: {dict(sorted(seen.items()))}")
+    for channel in channels:
+        await channel.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

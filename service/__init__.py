@@ -1,0 +1,1 @@
+"""The service: transports, the application, and everything that touches the outside world."""

@@ -1,0 +1,406 @@
+"""The calls of the contract, transport-neutral: messages in, messages out, `ServiceError` for everything that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from uuid import UUID
+
+import msgspec
+from google.protobuf.message import Message
+from sanguosha.v1 import decision_pb2, match_pb2
+from sanguosha.v1 import match_service_pb2 as pb
+
+from engine.chance import SEED_BYTES
+from engine.match import Match, NotAsked
+from engine.questions import IllegalAnswer
+from engine.rules import rules_of
+from engine.ruleset import Ruleset, UnknownRuleset
+
+from .auth import SPECTATOR, Caller, Keyring
+from .config import Settings
+from .convert import decisions, rulesets
+from .errors import ServiceError
+from .hosting import Host, Hosted, Step
+from .metrics import Metrics
+from .rules_version import rules_version
+from .store import BadPageToken, Request, Store, StoreUnavailable
+from .stored import LogEntry, Seat, State, Stored
+from .updates import Teller, etag, open_decisions, snapshot, told
+
+Update = pb.Update
+
+
+class Application:
+    """One server's calls. Every method checks its caller and its input before anything else."""
+
+    def __init__(self, store: Store, keyring: Keyring, settings: Settings, metrics: Metrics) -> None:
+        self.settings = settings
+        self.keyring = keyring
+        self.store = store
+        self.metrics = metrics
+        self.host = Host(store, settings, metrics, summary_of)
+        self._teller = Teller(self.host)
+
+    # -- the lobby
+
+    async def create_match(self, request: pb.CreateMatchRequest, caller: Caller) -> match_pb2.Match:
+        host = self.keyring.require_host(caller)
+        self._check_request_id(request.request_id)
+        ruleset = _ruleset(request)
+        bots = _bot_seats(request, ruleset.seats)
+        if request.seed and len(request.seed) != SEED_BYTES:
+            raise ServiceError("SEED_INVALID", f"a seed has {SEED_BYTES} bytes")
+        match_id = self.keyring.match_id(host, request.request_id)
+        stored = Stored(
+            state=State.LOBBY,
+            host=host,
+            ruleset=ruleset,
+            seats=tuple(Seat(taken=seat in bots, bot=seat in bots) for seat in range(ruleset.seats)),
+            seed=request.seed or secrets.token_bytes(SEED_BYTES),
+            salt=secrets.token_bytes(SEED_BYTES),
+            seeded_by_creator=bool(request.seed),
+            created_ms=await self._now_ms(),
+            rules_version=rules_version(),
+        )
+        reply = match_message(Hosted(match_id, b"", 0, stored, None)).SerializeToString()
+        body = Request.of(host, request.request_id, _body(request))
+        return match_pb2.Match.FromString(await self.host.create(match_id, body, stored, reply))
+
+    async def get_match(self, request: pb.GetMatchRequest, caller: Caller) -> match_pb2.Match:
+        return match_message(await self.host.read(_match_id(request.name)))
+
+    async def list_matches(self, request: pb.ListMatchesRequest, caller: Caller) -> pb.ListMatchesResponse:
+        if request.page_size < 0:
+            raise ServiceError("FIELD_INVALID", "page_size is negative", field="page_size")
+        size = min(request.page_size or self.settings.max_page_size, self.settings.max_page_size)
+        try:
+            page = await self.store.list_matches(size, request.page_token)
+        except BadPageToken as error:
+            raise ServiceError("PAGE_TOKEN_INVALID", "the page token was not given by this method") from error
+        except StoreUnavailable as error:
+            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+        listed = [match_pb2.Match.FromString(match.summary) for match in page.matches]
+        return pb.ListMatchesResponse(matches=listed, next_page_token=page.next_page_token)
+
+    async def join_match(self, request: pb.JoinMatchRequest, caller: Caller) -> pb.JoinMatchResponse:
+        match_id = _match_id(request.name)
+        self._check_request_id(request.request_id)
+
+        def join(hosted: Hosted) -> Step:
+            _require(hosted, State.LOBBY)
+            seats = hosted.stored.seats
+            free = next((n for n, seat in enumerate(seats) if not seat.taken), None)
+            if free is None:
+                raise ServiceError("MATCH_FULL", "every seat is taken")
+            taken = msgspec.structs.replace(seats[free], taken=True)
+            stored = msgspec.structs.replace(hosted.stored, seats=(*seats[:free], taken, *seats[free + 1 :]))
+            # The token itself is not kept in the store: a repeat derives it again from the seat.
+            return Step(stored, None, pb.JoinMatchResponse(seat=free).SerializeToString())
+
+        body = Request.of(caller.host, request.request_id, _body(request))
+        response = pb.JoinMatchResponse.FromString(await self.host.step(match_id, body, join))
+        response.seat_token = self.keyring.seat_token(match_id, response.seat, 0)
+        return response
+
+    async def start_match(self, request: pb.StartMatchRequest, caller: Caller) -> match_pb2.Match:
+        match_id = _match_id(request.name)
+        self._check_request_id(request.request_id)
+
+        def start(hosted: Hosted) -> Step:
+            self._require_creator(hosted, caller)
+            _require(hosted, State.LOBBY)
+            if not all(seat.taken for seat in hosted.stored.seats):
+                raise ServiceError("SEATS_FREE", "some seats are still free")
+            live = Match.start(hosted.stored.ruleset, hosted.stored.seed)
+            stored = msgspec.structs.replace(hosted.stored, state=State.PLAYING)
+            return self._played(hosted, live, stored, ())
+
+        body = Request.of(caller.host, request.request_id, _body(request))
+        return match_pb2.Match.FromString(await self.host.step(match_id, body, start))
+
+    async def abandon_match(self, request: pb.AbandonMatchRequest, caller: Caller) -> match_pb2.Match:
+        match_id = _match_id(request.name)
+        self._check_request_id(request.request_id)
+
+        def abandon(hosted: Hosted) -> Step:
+            self._require_creator(hosted, caller)
+            if hosted.stored.state in (State.FINISHED, State.ABANDONED):
+                raise ServiceError("MATCH_OVER", "the match is over")
+            stored = msgspec.structs.replace(hosted.stored, state=State.ABANDONED)
+            self.metrics.matches.labels("abandoned").inc()
+            after = Hosted(match_id, hosted.commit, hosted.head, stored, hosted.live)
+            return Step(stored, hosted.live, match_message(after).SerializeToString())
+
+        body = Request.of(caller.host, request.request_id, _body(request))
+        return match_pb2.Match.FromString(await self.host.step(match_id, body, abandon))
+
+    # -- play
+
+    async def get_view(self, request: pb.GetViewRequest, caller: Caller) -> pb.GetViewResponse:
+        match_id = _match_id(request.name)
+        viewer = caller.seat_of(match_id)
+        hosted = await self.host.read(match_id)
+        _check_generation(hosted, caller)
+        response = pb.GetViewResponse(view=snapshot(hosted, viewer), etag=etag(hosted, viewer))
+        if hosted.live is not None and hosted.stored.state == State.PLAYING:
+            response.decisions.extend(open_decisions(hosted.live, viewer))
+        return response
+
+    async def act(self, request: pb.ActRequest, caller: Caller) -> pb.ActResponse:
+        match_id = _match_id(request.name)
+        seat = _seat(caller, match_id)
+        self._check_request_id(request.request_id)
+
+        def answer(hosted: Hosted) -> Step | None:
+            _check_generation(hosted, caller)
+            if hosted.live is None:
+                raise ServiceError("MATCH_NOT_STARTED", "the match has not started")
+            _require(hosted, State.PLAYING)
+            entry = apply(hosted.live, seat, request.answer, by_house=False)
+            return self._acted(hosted, hosted.live, seat, entry)
+
+        body = Request.of(f"{match_id}/{seat}", request.request_id, _body(request))
+        try:
+            response = pb.ActResponse.FromString(await self.host.step(match_id, body, answer))
+        except Superseded:
+            response = pb.ActResponse(outcome=pb.OUTCOME_SUPERSEDED)
+        return await self._caught_up(match_id, seat, request, response)
+
+    async def next_decision(self, request: pb.NextDecisionRequest, caller: Caller) -> pb.NextDecisionResponse:
+        match_id = _match_id(request.name)
+        seat = _seat(caller, match_id)
+        wait = min(request.wait.ToTimedelta().total_seconds(), self.settings.max_wait)
+        if wait < 0:
+            raise ServiceError("FIELD_INVALID", "wait is negative", field="wait")
+        cursor = request.cursor if request.HasField("cursor") else None
+        await self._check_token(match_id, caller)
+        update = await self._teller.update(match_id, seat, cursor)
+        if update.open or _is_over(update) or wait == 0:
+            return pb.NextDecisionResponse(update=update)
+        try:
+            async with asyncio.timeout(wait), self.store.watch(match_id) as watch:
+                while not (update.open or _is_over(update)):
+                    update = await self._teller.update(match_id, seat, cursor)
+                    if not (update.open or _is_over(update)):
+                        await watch.changed()
+        except TimeoutError:
+            update = await self._teller.update(match_id, seat, cursor)
+        except StoreUnavailable as error:
+            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+        return pb.NextDecisionResponse(update=update)
+
+    async def watch_match(self, name: str, cursor: int | None, caller: Caller) -> AsyncIterator[Update]:
+        """Updates until the match is over or the stream is old; those that would say nothing are left out."""
+        match_id = _match_id(name)
+        viewer = caller.seat_of(match_id)
+        await self._check_token(match_id, caller)
+        sent: tuple[object, ...] | None = None
+        known: frozenset[int] = frozenset()
+        try:
+            async with asyncio.timeout(self.settings.max_stream_age), self.store.watch(match_id) as watch:
+                while True:
+                    update = await self._teller.update(match_id, viewer, cursor, known)
+                    shown = (update.cursor, update.state, tuple(update.open))
+                    if shown != sent:
+                        yield update
+                        sent, cursor, known = shown, update.cursor, frozenset(update.open)
+                    if _is_over(update):
+                        return
+                    await watch.changed()
+        except TimeoutError:
+            return
+        except StoreUnavailable as error:
+            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+
+    async def answer_for_house(self, match_id: str) -> None:
+        """Let the house answer for its seats, one decision each; called when the match is due."""
+        from .bots import choose
+
+        def answer(hosted: Hosted) -> Step | None:
+            live = hosted.live
+            if live is None or hosted.stored.state != State.PLAYING:
+                return None
+            asked = [seat for seat in live.open if hosted.stored.seats[seat].bot]
+            entries = []
+            for seat in asked:
+                decision = live.open.get(seat)
+                if decision is not None:
+                    chosen = choose(live, seat)
+                    live.answer(seat, decision.id, chosen)
+                    entries.append(LogEntry(seat, decision.id, chosen, True, rules_version()))
+            self.metrics.bot_answers.inc(len(entries))
+            return self._played(hosted, live, hosted.stored, entries) if entries else None
+
+        await self.host.step(match_id, None, answer)
+
+    # -- inside
+
+    def _acted(self, hosted: Hosted, live: Match, seat: int, entry: LogEntry) -> Step:
+        """The answer is applied: the reply has what it caused, and what the seat is asked now."""
+        step = self._played(hosted, live, hosted.stored, (entry,))
+        after = Hosted(hosted.match_id, b"", hosted.head, step.stored, live)
+        update = told(after, seat, hosted.head, live.events_after(hosted.head))
+        response = pb.ActResponse(outcome=pb.OUTCOME_APPLIED, update=update, etag=etag(after, seat))
+        return msgspec.structs.replace(step, reply=response.SerializeToString())
+
+    def _played(self, hosted: Hosted, live: Match, stored: Stored, log: list[LogEntry] | tuple[LogEntry, ...]) -> Step:
+        game = live.game
+        stored = msgspec.structs.replace(stored, record=live.record(), rules_version=rules_version())
+        if live.over:
+            stored = msgspec.structs.replace(
+                stored,
+                state=State.FINISHED,
+                winners=tuple(game.winners),
+                roles=tuple(player.role for player in game.players),
+                ending=live.ending,
+            )
+            self.metrics.matches.labels("finished").inc()
+        after = Hosted(hosted.match_id, hosted.commit, hosted.head, stored, live)
+        return Step(stored, live, match_message(after).SerializeToString(), log)
+
+    async def _caught_up(
+        self, match_id: str, seat: int, request: pb.ActRequest, response: pb.ActResponse
+    ) -> pb.ActResponse:
+        """With a cursor, or when nothing was applied, the update is made from what the client has."""
+        has_cursor = request.HasField("cursor")
+        if response.outcome == pb.OUTCOME_SUPERSEDED or (
+            has_cursor and request.cursor != response.update.cursor - len(response.update.events)
+        ):
+            cursor = request.cursor if has_cursor else None
+            response.update.CopyFrom(await self._teller.update(match_id, seat, cursor))
+            response.etag = etag(await self.host.read(match_id), seat)
+        return response
+
+    async def _check_token(self, match_id: str, caller: Caller) -> None:
+        if caller.token is not None:
+            _check_generation(await self.host.read(match_id), caller)
+
+    def _require_creator(self, hosted: Hosted, caller: Caller) -> None:
+        if self.keyring.require_host(caller) != hosted.stored.host:
+            raise ServiceError("NOT_CREATOR", "only the creator of the match may do this")
+
+    def _check_request_id(self, request_id: str) -> None:
+        try:
+            if str(UUID(request_id)) == request_id.lower():
+                return
+        except ValueError:
+            pass
+        raise ServiceError("REQUEST_ID_INVALID", "request_id must be a UUID")
+
+    async def _now_ms(self) -> int:
+        try:
+            return await self.store.now_ms()
+        except StoreUnavailable as error:
+            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+
+
+class Superseded(ServiceError):
+    """The decision had closed already: an outcome, not an error."""
+
+    def __init__(self) -> None:
+        super().__init__("DECISION_UNKNOWN", "the decision has closed")
+
+
+def apply(live: Match, seat: int, answer: decision_pb2.Answer, *, by_house: bool) -> LogEntry:
+    """Apply an answer as it came over the wire. Raises `ServiceError`, and then nothing has changed."""
+    waiting = live.open.get(seat)
+    if waiting is None or waiting.id != answer.decision:
+        if 0 < answer.decision <= live.game.players[seat].asked:
+            raise Superseded
+        raise ServiceError("DECISION_UNKNOWN", f"seat {seat} has not been asked decision {answer.decision}")
+    try:
+        meant = decisions.from_message(waiting.question, answer)
+        live.answer(seat, waiting.id, meant)
+    except IllegalAnswer as error:
+        raise ServiceError(error.reason, str(error)) from error
+    except NotAsked as error:
+        raise Superseded from error
+    return LogEntry(seat, waiting.id, meant, by_house, rules_version())
+
+
+def match_message(hosted: Hosted) -> match_pb2.Match:
+    """What everybody may know about a match from outside."""
+    stored = hosted.stored
+    over = stored.state in (State.FINISHED, State.ABANDONED)
+    message = match_pb2.Match(
+        name=f"matches/{hosted.match_id}",
+        state=stored.state.message,
+        ruleset=rulesets.to_message(stored.ruleset),
+        seats=[match_pb2.MatchSeat(seat=n, taken=s.taken, bot=s.bot) for n, s in enumerate(stored.seats)],
+        etag=etag(hosted, SPECTATOR),
+        commitment=stored.commitment,
+        seed=stored.seed if over else b"",
+        salt=stored.salt if over else b"",
+        seeded_by_creator=stored.seeded_by_creator,
+    )
+    message.create_time.FromMilliseconds(stored.created_ms)
+    if stored.state == State.FINISHED:
+        message.result.winners.extend(stored.winners)
+        message.result.roles.extend(stored.roles)
+        message.result.reason = stored.ending
+    return message
+
+
+def summary_of(match_id: str, stored: Stored) -> bytes:
+    """What a listing keeps of a match."""
+    return match_message(Hosted(match_id, b"", 0, stored, None)).SerializeToString()
+
+
+def _match_id(name: str) -> str:
+    collection, _, match_id = name.partition("/")
+    if collection != "matches" or not match_id.isalnum() or len(match_id) > 40 or not match_id.isascii():
+        raise ServiceError("NAME_INVALID", "write matches/{match}")
+    return match_id
+
+
+def _seat(caller: Caller, match_id: str) -> int:
+    if caller.token is None:
+        raise ServiceError("TOKEN_MISSING", "this call is for a seat: metadata authorization: Bearer <seat token>")
+    return caller.seat_of(match_id)
+
+
+def _check_generation(hosted: Hosted, caller: Caller) -> None:
+    token = caller.token
+    if token is None:
+        return
+    seats = hosted.stored.seats
+    if token.seat >= len(seats) or seats[token.seat].generation != token.generation or not seats[token.seat].taken:
+        raise ServiceError("TOKEN_INVALID", "the token was replaced by a later one")
+
+
+def _require(hosted: Hosted, state: State) -> None:
+    found = hosted.stored.state
+    if found == state:
+        return
+    if found in (State.FINISHED, State.ABANDONED):
+        raise ServiceError("MATCH_OVER", "the match is over")
+    if found == State.PLAYING:
+        raise ServiceError("MATCH_STARTED", "the match has started")
+    raise ServiceError("MATCH_NOT_STARTED", "the match has not started")
+
+
+def _ruleset(request: pb.CreateMatchRequest) -> Ruleset:
+    try:
+        ruleset = rulesets.from_message(request.match.ruleset)
+        rules_of(ruleset)
+    except UnknownRuleset as error:
+        raise ServiceError("RULESET_INVALID", str(error), ruleset=error.reason) from error
+    return ruleset
+
+
+def _bot_seats(request: pb.CreateMatchRequest, seats: int) -> set[int]:
+    bots = set(request.bot_seats)
+    if any(seat >= seats for seat in bots):
+        raise ServiceError("FIELD_INVALID", "bot_seats names a seat that does not exist", field="bot_seats")
+    return bots
+
+
+def _is_over(update: Update) -> bool:
+    return update.state in (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED)
+
+
+def _body(request: Message) -> bytes:
+    """What a repeat must have in common with the first call."""
+    return request.SerializeToString(deterministic=True)

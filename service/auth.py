@@ -1,0 +1,86 @@
+"""Who calls: hosts by key, seats by token. Neither is ever stored."""
+
+from __future__ import annotations
+
+import hmac
+from base64 import b32encode, urlsafe_b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import NamedTuple
+
+from .errors import ServiceError
+
+SPECTATOR = -1
+
+
+class SeatToken(NamedTuple):
+    """What a valid token says: a seat of a match, and how often its token was replaced before."""
+
+    match_id: str
+    seat: int
+    generation: int
+
+
+class Caller(NamedTuple):
+    """Where a call comes from. `host` names the key it carries; empty on a server without keys."""
+
+    host: str
+    token: SeatToken | None
+
+    def seat_of(self, match_id: str) -> int:
+        """The caller's seat in the match; a spectator without a token. Raises TOKEN_INVALID for another match's."""
+        if self.token is None:
+            return SPECTATOR
+        if self.token.match_id != match_id:
+            raise ServiceError("TOKEN_INVALID", "the token is for another match")
+        return self.token.seat
+
+
+class Keyring:
+    """Derives ids and tokens from the server's key, and knows the hosts' keys."""
+
+    def __init__(self, server_key: bytes, host_keys: Mapping[str, str]) -> None:
+        self._server_key = server_key
+        self._host_keys = dict(host_keys)
+
+    def caller(self, authorization: str, api_key: str) -> Caller:
+        """Raises TOKEN_INVALID and KEY_REQUIRED for credentials that are not ours."""
+        token = self._token(authorization) if authorization else None
+        return Caller(self._host(api_key) if api_key else "", token)
+
+    def require_host(self, caller: Caller) -> str:
+        """The host who may create and administer matches; everybody on a server without keys."""
+        if self._host_keys and not caller.host:
+            raise ServiceError("KEY_REQUIRED", "this call needs a key: metadata x-api-key")
+        return caller.host
+
+    def match_id(self, host: str, request_id: str) -> str:
+        """The id of the match that this request creates: the same for a repeat of it."""
+        return b32encode(self._mac("match", host, request_id)[:15]).decode().lower()
+
+    def seat_token(self, match_id: str, seat: int, generation: int) -> str:
+        return f"{match_id}.{seat}.{generation}.{self._seat_mac(match_id, seat, generation)}"
+
+    def _token(self, authorization: str) -> SeatToken:
+        scheme, _, token = authorization.partition(" ")
+        match_id, *rest = token.strip().split(".")
+        if scheme.lower() == "bearer" and len(rest) == 3 and rest[0].isdecimal() and rest[1].isdecimal():
+            seat, generation = int(rest[0]), int(rest[1])
+            if hmac.compare_digest(self._seat_mac(match_id, seat, generation).encode(), rest[2].encode()):
+                return SeatToken(match_id, seat, generation)
+        raise ServiceError("TOKEN_INVALID", "the token is not valid")
+
+    def _host(self, api_key: str) -> str:
+        found = ""
+        for name, key in self._host_keys.items():
+            if hmac.compare_digest(key.encode(), api_key.encode()):
+                found = name
+        if not found:
+            raise ServiceError("KEY_REQUIRED", "the key is not valid")
+        return found
+
+    def _seat_mac(self, match_id: str, seat: int, generation: int) -> str:
+        return urlsafe_b64encode(self._mac("seat", match_id, str(seat), str(generation))[:24]).decode()
+
+    def _mac(self, *parts: str) -> bytes:
+        return hmac.digest(self._server_key, "\0".join(parts).encode(), sha256)

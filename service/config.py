@@ -1,0 +1,110 @@
+"""Settings, from the environment. Every name begins with SGS_, but REDIS_URL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from ipaddress import ip_address
+from pathlib import Path
+
+import msgspec
+
+
+class ConfigError(Exception):
+    """A setting that cannot be used; the message names it."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How a server runs. Times are in seconds unless the name says ms.
+
+    host, port            where gRPC listens; port 0 takes a free one
+    metrics_port          where Prometheus reads; 0 takes a free one, -1 serves none
+    redis_url             the store; empty: an embedded one in `data_dir`
+    server_key            hexadecimal, at least 32 bytes; empty: kept in `data_dir`, embedded store only
+    api_keys              names and keys of hosts, "name:key,name:key"; empty: everybody is a host
+    open_to_all           listen beyond loopback although there are no keys
+    bot_delay_ms          how long the house thinks before each of its answers
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 50051
+    metrics_port: int = 9464
+    redis_url: str = ""
+    data_dir: Path = Path("data")
+    server_key: str = ""
+    api_keys: str = ""
+    open_to_all: bool = False
+    bot_delay_ms: int = 300
+    sweep_ms: int = 200
+    lease_ms: int = 5000
+    warm_matches: int = 2000
+    idle_expiry: int = 86_400
+    max_request_bytes: int = 65_536
+    max_page_size: int = 100
+    max_wait: float = 30.0
+    max_stream_age: float = 600.0
+    drain: float = 10.0
+    log_level: str = "info"
+
+    @property
+    def host_keys(self) -> dict[str, str]:
+        """By host. Raises `ConfigError`."""
+        keys: dict[str, str] = {}
+        for entry in filter(None, self.api_keys.split(",")):
+            name, colon, key = entry.partition(":")
+            if not (name and colon and len(key) >= 16):
+                raise ConfigError("SGS_API_KEYS: write name:key, with a key of at least 16 characters")
+            keys[name] = key
+        return keys
+
+    def check(self) -> None:
+        """Raises `ConfigError` for settings that do not go together."""
+        if not (self.host_keys or self.open_to_all or _is_loopback(self.host)):
+            raise ConfigError(
+                f"SGS_HOST={self.host} is not loopback and there are no SGS_API_KEYS: anybody could create and abandon"
+                " matches here. Set keys, or say SGS_OPEN_TO_ALL=true"
+            )
+        if self.redis_url and not self.server_key:
+            raise ConfigError(
+                "SGS_SERVER_KEY: needed with REDIS_URL, the same for every replica (openssl rand -hex 32)"
+            )
+        if self.server_key:
+            self.key_bytes()
+
+    def key_bytes(self) -> bytes:
+        """Raises `ConfigError`."""
+        try:
+            key = bytes.fromhex(self.server_key)
+        except ValueError:
+            key = b""
+        if len(key) < 32:
+            raise ConfigError("SGS_SERVER_KEY: at least 32 bytes in hexadecimal")
+        return key
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def settings_from(environment: Mapping[str, str], **overrides: object) -> Settings:
+    """Raises `ConfigError` for a value of the wrong type or an unknown SGS_ name."""
+    given: dict[str, object] = {}
+    known = set(Settings.__struct_fields__) - {"redis_url"}
+    for name, value in environment.items():
+        if name.startswith("SGS_"):
+            field = name.removeprefix("SGS_").lower()
+            if field not in known:
+                raise ConfigError(f"{name}: there is no such setting")
+            given[field] = value
+    if environment.get("REDIS_URL"):
+        given["redis_url"] = environment["REDIS_URL"]
+    given.update({name: value for name, value in overrides.items() if value is not None})
+    try:
+        settings = msgspec.convert(given, Settings, strict=False, dec_hook=lambda kind, value: kind(value))
+    except msgspec.ValidationError as error:
+        field = str(error).rpartition("$.")[2].rstrip("`")
+        raise ConfigError(f"SGS_{field.upper()}: {str(error).partition(' - ')[0]}") from error
+    settings.check()
+    return settings

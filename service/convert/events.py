@@ -1,0 +1,83 @@
+"""Events. The contract names events and their fields as the engine does, so that how to convert each field is read off
+the two, once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from google.protobuf.descriptor import FieldDescriptor
+from sanguosha.v1 import card_pb2, decision_pb2, event_pb2
+
+from engine.events import EVENTS, Event
+from engine.rules import Rules
+
+from .cards import SUIT_NUMBERS, deck, zone
+from .decisions import KIND_NUMBERS
+
+Deck = tuple[card_pb2.CardFace, ...]
+Converter = Callable[[Any, Deck], Any]
+
+
+def to_message(event: Event, ordinal: int, viewer: int, rules: Rules) -> event_pb2.Event:
+    """The event as the viewer (-1: a spectator) may see it."""
+    return _message(event.seen_by(viewer), ordinal, deck(rules))
+
+
+def for_viewers(event: Event, ordinal: int, viewers: Iterable[int], rules: Rules) -> dict[int, event_pb2.Event]:
+    """The event for each viewer. Viewers who see the same share a message."""
+    messages: dict[Event, event_pb2.Event] = {}
+    by_viewer = {}
+    for viewer in viewers:
+        seen = event.seen_by(viewer)
+        if seen not in messages:
+            messages[seen] = _message(seen, ordinal, deck(rules))
+        by_viewer[viewer] = messages[seen]
+    return by_viewer
+
+
+def _message(event: Event, ordinal: int, deck: Deck) -> event_pb2.Event:
+    name, plain, converted = _TABLE[type(event)]
+    fields = {field: getattr(event, field) for field in plain}
+    for field, convert in converted:
+        fields[field] = convert(getattr(event, field), deck)
+    return event_pb2.Event(ordinal=ordinal, **{name: fields})  # type: ignore[arg-type]  # a dict fills a message
+
+
+def _face(card_id: int, deck: Deck) -> card_pb2.CardFace:
+    return deck[card_id]
+
+
+def _faces(ids: tuple[int, ...], deck: Deck) -> list[card_pb2.CardFace]:
+    return [deck[card_id] for card_id in ids]
+
+
+def _seat_or_nobody(seat: int, deck: Deck) -> int | None:
+    return seat if seat >= 0 else None
+
+
+def _converter(field: FieldDescriptor) -> Converter | None:
+    """None where the message holds what the engine holds."""
+    if field.message_type is card_pb2.CardFace.DESCRIPTOR:
+        return _faces if field.is_repeated else _face
+    if field.message_type is card_pb2.Zone.DESCRIPTOR:
+        return lambda value, _: zone(value)
+    if field.enum_type is card_pb2.Suit.DESCRIPTOR:
+        return lambda value, _: SUIT_NUMBERS[value]
+    if field.enum_type is decision_pb2.DecisionKind.DESCRIPTOR:
+        return lambda value, _: KIND_NUMBERS[value]
+    return _seat_or_nobody if field.has_presence else None
+
+
+def _columns(event: type[Event]) -> tuple[str, tuple[str, ...], tuple[tuple[str, Converter], ...]]:
+    """The event's name in the contract, the fields to copy, and those to convert."""
+    name = re.sub(r"(?<!^)(?=[A-Z])", "_", event.__name__).lower()
+    message = event_pb2.Event.DESCRIPTOR.fields_by_name[name].message_type
+    assert message is not None
+    converters = {field.name: _converter(field) for field in message.fields}
+    plain = tuple(field for field, convert in converters.items() if convert is None)
+    return name, plain, tuple((field, convert) for field, convert in converters.items() if convert is not None)
+
+
+_TABLE = {event: _columns(event) for event in EVENTS}

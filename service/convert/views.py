@@ -1,0 +1,67 @@
+"""The table as one viewer sees it, and how a match ended."""
+
+from __future__ import annotations
+
+from sanguosha.v1 import match_pb2, view_pb2
+
+from engine.events import MatchEnded
+from engine.rules import Rules
+from engine.view import SeatView, View
+
+from . import rulesets
+from .cards import deck, faces
+
+DIRECTION_NUMBERS = {
+    "counter-clockwise": view_pb2.DIRECTION_COUNTER_CLOCKWISE,
+    "clockwise": view_pb2.DIRECTION_CLOCKWISE,
+}
+
+
+def to_message(view: View, rules: Rules) -> view_pb2.MatchView:
+    """The view. Where the match is over, `result` has no reason: `MatchEnded` alone knows it."""
+    return view_pb2.MatchView(
+        event_ordinal=view.event_ordinal,
+        viewer=view.viewer if view.viewer >= 0 else None,
+        ruleset=rulesets.to_message(rules.ruleset),
+        phase=view.phase,
+        turn_seat=view.turn if view.phase else None,
+        round=view.round,
+        direction=DIRECTION_NUMBERS[view.direction],
+        draw_pile_count=view.draw_pile_count,
+        discard_pile=faces(view.discard_pile, rules),
+        processing=faces(view.processing, rules),
+        seats=[_seat(seat, rules) for seat in view.seats],
+        result=_result_in(view) if view.over else None,
+    )
+
+
+def result(ended: MatchEnded) -> match_pb2.MatchResult:
+    return match_pb2.MatchResult(winners=ended.winners, roles=ended.roles, reason=ended.reason)
+
+
+def _result_in(view: View) -> match_pb2.MatchResult:
+    return match_pb2.MatchResult(winners=view.winners, roles=[seat.role for seat in view.seats])
+
+
+def _seat(seat: SeatView, rules: Rules) -> view_pb2.SeatView:
+    printed = deck(rules)
+    return view_pb2.SeatView(
+        seat=seat.seat,
+        hero=seat.hero,
+        kingdom=seat.kingdom,
+        sex=seat.sex if seat.hero else "",
+        hp=seat.hp,
+        max_hp=seat.max_hp,
+        alive=seat.alive,
+        role=seat.role,
+        role_shown=seat.role_shown,
+        hand_count=seat.hand_count,
+        hand=faces(seat.hand, rules),
+        equipment=faces(seat.equipment, rules),
+        judging=[view_pb2.JudgingCard(card=printed[card_id], name=name) for card_id, name in seat.judging],
+        piles=[view_pb2.Pile(name=name, count=len(ids), cards=faces(ids, rules)) for name, ids in seat.piles],
+        marks=[view_pb2.Mark(name=name, count=count) for name, count in seat.marks if count],
+        face_down=seat.face_down,
+        chained=seat.chained,
+        skills=seat.skills,
+    )

@@ -1,0 +1,40 @@
+"""The sweeper: every replica claims matches whose time has come, and lets the house answer."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from .app import Application
+from .errors import ServiceError
+from .store import BUCKETS, StoreError
+
+MOST_AT_ONCE = 64
+
+log = structlog.get_logger(__name__)
+
+
+class Sweeper:
+    """Runs until cancelled. A claim is exclusive and lapses, so a match outlives the replica that claimed it."""
+
+    def __init__(self, app: Application) -> None:
+        self._app = app
+        self._pause = app.settings.sweep_ms / 1000
+
+    async def run(self) -> None:
+        while True:
+            try:
+                claimed = await self._app.store.claim_due(range(BUCKETS), MOST_AT_ONCE, self._app.settings.lease_ms)
+            except StoreError as error:
+                log.warning("sweep_failed", error=str(error))
+                claimed = []
+            await asyncio.gather(*(self._serve(due.match_id) for due in claimed))
+            if not claimed:
+                await asyncio.sleep(self._pause)
+
+    async def _serve(self, match_id: str) -> None:
+        try:
+            await self._app.answer_for_house(match_id)
+        except ServiceError as error:
+            log.warning("house_answer_failed", match=match_id, reason=error.reason)

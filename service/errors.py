@@ -1,0 +1,54 @@
+"""What a call fails with: a reason of the contract, which decides the status code, and a text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grpc import StatusCode
+
+CODES: Mapping[str, StatusCode] = {
+    "NAME_INVALID": StatusCode.INVALID_ARGUMENT,
+    "REQUEST_ID_INVALID": StatusCode.INVALID_ARGUMENT,
+    "REQUEST_ID_REUSED": StatusCode.ALREADY_EXISTS,
+    "PAGE_TOKEN_INVALID": StatusCode.INVALID_ARGUMENT,
+    "FIELD_INVALID": StatusCode.INVALID_ARGUMENT,
+    "LIMIT_REACHED": StatusCode.RESOURCE_EXHAUSTED,
+    "STORE_UNAVAILABLE": StatusCode.UNAVAILABLE,
+    "CONTENTION": StatusCode.ABORTED,
+    "INTERNAL": StatusCode.INTERNAL,
+    "TOKEN_MISSING": StatusCode.UNAUTHENTICATED,
+    "TOKEN_INVALID": StatusCode.UNAUTHENTICATED,
+    "NOT_CREATOR": StatusCode.PERMISSION_DENIED,
+    "KEY_REQUIRED": StatusCode.UNAUTHENTICATED,
+    "RULESET_INVALID": StatusCode.INVALID_ARGUMENT,
+    "SEED_INVALID": StatusCode.INVALID_ARGUMENT,
+    "MATCH_NOT_FOUND": StatusCode.NOT_FOUND,
+    "MATCH_NOT_STARTED": StatusCode.FAILED_PRECONDITION,
+    "MATCH_STARTED": StatusCode.FAILED_PRECONDITION,
+    "MATCH_OVER": StatusCode.FAILED_PRECONDITION,
+    "MATCH_FULL": StatusCode.FAILED_PRECONDITION,
+    "SEATS_FREE": StatusCode.FAILED_PRECONDITION,
+    "RULES_VERSION_UNAVAILABLE": StatusCode.UNAVAILABLE,
+    "DRIFT": StatusCode.DATA_LOSS,
+    "STATE_CORRUPTED": StatusCode.DATA_LOSS,
+    "DECISION_UNKNOWN": StatusCode.INVALID_ARGUMENT,
+    "OPTION_NOT_LISTED": StatusCode.INVALID_ARGUMENT,
+    "PICKS_MISMATCH": StatusCode.INVALID_ARGUMENT,
+    "PICK_OUT_OF_BOUNDS": StatusCode.INVALID_ARGUMENT,
+    "CANDIDATE_NOT_LISTED": StatusCode.INVALID_ARGUMENT,
+    "CANDIDATE_REPEATED": StatusCode.INVALID_ARGUMENT,
+}
+
+
+class ServiceError(Exception):
+    """`reason` is one of `CODES`; `metadata` goes into the ErrorInfo."""
+
+    def __init__(self, reason: str, message: str, **metadata: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.message = message
+        self.metadata = metadata
+
+    @property
+    def code(self) -> StatusCode:
+        return CODES[self.reason]

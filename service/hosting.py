@@ -1,0 +1,232 @@
+"""Matches between the store and the engine: loaded, advanced by one step, written back, or not at all.
+
+A warm copy of a match is kept by its commit id. It is taken out before it is advanced and put back only when its commit
+was applied; on a conflict or an unknown outcome it is dropped. Correctness never depends on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from engine.codec import Corrupted
+from engine.match import Drift, Match
+
+from .config import Settings
+from .errors import ServiceError
+from .metrics import Metrics
+from .rules_version import rules_version
+from .store import (
+    After,
+    Applied,
+    Conflict,
+    NotFound,
+    OutcomeUnknown,
+    Repeat,
+    Request,
+    RequestReused,
+    Store,
+    StoreUnavailable,
+    Write,
+    new_commit_id,
+)
+from .stored import LogEntry, State, Stored, decode_stored, encode
+
+T = TypeVar("T")
+TRIES = 8
+
+
+class Hosted:
+    """A match as it stood at one commit. `live` is there once it has started."""
+
+    __slots__ = ("commit", "head", "live", "match_id", "stored")
+
+    def __init__(self, match_id: str, commit: bytes, head: int, stored: Stored, live: Match | None) -> None:
+        self.match_id = match_id
+        self.commit = commit
+        self.head = head
+        self.stored = stored
+        self.live = live
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What one change of a match comes to: its new form, the answers given, and the reply to who asked for it."""
+
+    stored: Stored
+    live: Match | None
+    reply: bytes = b""
+    log: Sequence[LogEntry] = ()
+
+
+class Host:
+    """Loads and writes matches for every call of this process."""
+
+    def __init__(
+        self, store: Store, settings: Settings, metrics: Metrics, summary: Callable[[str, Stored], bytes]
+    ) -> None:
+        self.store = store
+        self._settings = settings
+        self._metrics = metrics
+        self._summary = summary
+        self._warm: OrderedDict[str, Hosted] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def read(self, match_id: str) -> Hosted:
+        """The match as it is now. Use it before awaiting anything else: a later step changes `live`."""
+        try:
+            found = await self.store.load(match_id)
+        except StoreUnavailable as error:
+            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+        if found is None:
+            self._warm.pop(match_id, None)
+            raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
+        warm = self._warm.get(match_id)
+        if warm is not None and warm.commit == found.commit:
+            return warm
+        hosted = self._bring_up(match_id, found.commit, found.head, decode_stored(found.state))
+        self._keep(hosted)
+        return hosted
+
+    async def create(self, match_id: str, request: Request, stored: Stored, reply: bytes) -> bytes:
+        """Store a new match; the reply, which is the first one for a repeat."""
+        write = Write(
+            commit=new_commit_id(),
+            state=encode(stored),
+            expiry=After(self._settings.idle_expiry * 1000),
+            summary=self._summary(match_id, stored),
+            reply=reply,
+        )
+        answer = await self._writing(self.store.create(match_id, request, write))
+        match answer:
+            case Applied():
+                return reply
+            case Repeat():
+                return answer.reply
+        raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
+
+    async def step(self, match_id: str, request: Request | None, change: Callable[[Hosted], Step | None]) -> bytes:
+        """Apply a change and write it, again on a fresh copy when somebody else wrote first; the reply.
+
+        `change` may raise `ServiceError`, having changed nothing; it returns None where nothing is to be done.
+        """
+        lock = self._locks.setdefault(match_id, asyncio.Lock())
+        async with lock:
+            for _ in range(TRIES):
+                warm = self._warm.pop(match_id, None)
+                hosted = warm or await self.read(match_id)
+                self._warm.pop(match_id, None)
+                try:
+                    step = change(hosted)
+                except ServiceError:
+                    self._keep(hosted)
+                    if warm is not None and await self.read(match_id) is not warm:
+                        continue  # the warm copy was behind: look at the fresh one
+                    repeated = await self._repeated(match_id, request)
+                    if repeated is not None:
+                        return repeated
+                    raise
+                if step is None:
+                    self._keep(hosted)
+                    return b""
+                reply = await self._commit(hosted, request, step)
+                if reply is not None:
+                    return reply
+                self._metrics.conflicts.inc()
+        raise ServiceError("CONTENTION", "others changed the match again and again: repeat the call")
+
+    # -- inside
+
+    async def _commit(self, hosted: Hosted, request: Request | None, step: Step) -> bytes | None:
+        """The reply; None on a conflict."""
+        events = [] if step.live is None else step.live.events_after(hosted.head)
+        assert events is not None
+        commit = new_commit_id()
+        write = Write(
+            commit=commit,
+            state=encode(step.stored),
+            events=[encode(event) for event in events],
+            log=[encode(entry) for entry in step.log],
+            due=self._due(step),
+            expiry=After(self._settings.idle_expiry * 1000),
+            summary=self._summary(hosted.match_id, step.stored) if step.stored.state != hosted.stored.state else b"",
+            reply=step.reply,
+        )
+        answer = await self._writing(
+            self.store.commit(hosted.match_id, request, write, expected_commit=hosted.commit, expected_head=hosted.head)
+        )
+        match answer:
+            case Applied():
+                if step.live is not None:
+                    step.live.forget_events()
+                self._keep(Hosted(hosted.match_id, commit, answer.head, step.stored, step.live))
+                self._metrics.commits.inc()
+                return step.reply
+            case Conflict():
+                return None
+            case Repeat():
+                return answer.reply
+            case RequestReused():
+                raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
+            case NotFound():
+                raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
+
+    def _due(self, step: Step) -> After | None:
+        """When the house must look at the match: soon, if one of its seats is asked."""
+        if step.live is None or step.stored.state != State.PLAYING:
+            return None
+        asked = any(step.stored.seats[seat].bot for seat in step.live.open)
+        return After(self._settings.bot_delay_ms) if asked else None
+
+    async def _repeated(self, match_id: str, request: Request | None) -> bytes | None:
+        """The reply to a request that was served before, whatever the match has become since."""
+        if request is None:
+            return None
+        try:
+            answer = await self.store.reply_for(match_id, request)
+        except StoreUnavailable as error:
+            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+        match answer:
+            case Repeat():
+                return answer.reply
+            case RequestReused():
+                raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
+        return None
+
+    async def _writing(self, call: Awaitable[T]) -> T:
+        try:
+            return await call
+        except OutcomeUnknown as error:
+            raise ServiceError(
+                "STORE_UNAVAILABLE", "the outcome is unknown: repeat with the same request_id"
+            ) from error
+        except StoreUnavailable as error:
+            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+
+    def _bring_up(self, match_id: str, commit: bytes, head: int, stored: Stored) -> Hosted:
+        if stored.record is None:
+            return Hosted(match_id, commit, head, stored, None)
+        try:
+            with self._metrics.resume_seconds.time():
+                live = Match.resume(stored.record)
+        except Corrupted as error:
+            raise ServiceError("STATE_CORRUPTED", "the stored match cannot be read") from error
+        except Drift as error:
+            self._metrics.drifts.inc()
+            if stored.rules_version != rules_version():
+                raise ServiceError(
+                    "RULES_VERSION_UNAVAILABLE", f"the match waits for rules {stored.rules_version}"
+                ) from error
+            raise ServiceError("DRIFT", "the stored answers do not lead to the stored question") from error
+        live.forget_events()
+        return Hosted(match_id, commit, head, stored, live)
+
+    def _keep(self, hosted: Hosted) -> None:
+        self._warm[hosted.match_id] = hosted
+        self._warm.move_to_end(hosted.match_id)
+        while len(self._warm) > self._settings.warm_matches:
+            self._warm.popitem(last=False)

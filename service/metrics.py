@@ -1,0 +1,43 @@
+"""What Prometheus reads. No label holds a match, a seat, a token or anything a client can make up."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Metrics:
+    """The server's instruments, on a registry of its own."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.handled = Counter(
+            "grpc_server_handled",
+            "Calls finished, by method and status.",
+            ("grpc_method", "grpc_code"),
+            registry=self.registry,
+        )
+        self.handling_seconds = Histogram(
+            "grpc_server_handling_seconds",
+            "Time to serve a unary call.",
+            ("grpc_method",),
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.streams = Gauge("sanguosha_streams", "Streams open now.", ("grpc_method",), registry=self.registry)
+        self.commits = Counter("sanguosha_commits", "Steps written to the store.", registry=self.registry)
+        self.conflicts = Counter(
+            "sanguosha_commit_conflicts", "Steps that somebody else overtook.", registry=self.registry
+        )
+        self.drifts = Counter(
+            "sanguosha_drifts", "Stored matches that did not replay to their question.", registry=self.registry
+        )
+        self.resume_seconds = Histogram(
+            "sanguosha_resume_seconds",
+            "Time to bring up a match from its stored form.",
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.bot_answers = Counter("sanguosha_bot_answers", "Answers given by the house.", registry=self.registry)
+        self.matches = Counter("sanguosha_matches", "Matches that reached a state.", ("state",), registry=self.registry)

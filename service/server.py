@@ -1,0 +1,126 @@
+"""One process: the store's client, the application, gRPC, the sweeper and the metrics port."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import grpc
+import structlog
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+from prometheus_client import start_http_server
+from sanguosha.v1 import (
+    catalogue_service_pb2,
+    catalogue_service_pb2_grpc,
+    match_service_pb2,
+    match_service_pb2_grpc,
+    server_service_pb2,
+    server_service_pb2_grpc,
+)
+
+from .app import Application
+from .auth import Keyring
+from .config import Settings
+from .due import Sweeper
+from .metrics import Metrics
+from .servicer import CatalogueServicer, MatchServicer, ServerServicer
+from .store import EmbeddedServer, Store, server_key
+
+log = structlog.get_logger(__name__)
+
+SERVICES = tuple(
+    descriptor.services_by_name[name].full_name
+    for descriptor, name in (
+        (match_service_pb2.DESCRIPTOR, "MatchService"),
+        (catalogue_service_pb2.DESCRIPTOR, "CatalogueService"),
+        (server_service_pb2.DESCRIPTOR, "ServerService"),
+    )
+)
+
+
+class Running:
+    """A server that is up. `address` and `metrics_address` are where it listens."""
+
+    def __init__(self, app: Application, address: str, metrics_address: str) -> None:
+        self.app = app
+        self.address = address
+        self.metrics_address = metrics_address
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Running]:
+    """A server, from its store to its ports; stopped in order on leaving: no new calls, streams drained, store last.
+
+    Raises `ConfigError`, `StoreError` where Redis cannot be reached, `OSError` where a port is taken.
+    """
+    settings.check()
+    async with AsyncExitStack() as stack:
+        url = settings.redis_url or _embedded(stack, settings)
+        key = settings.key_bytes() if settings.server_key else server_key(settings.data_dir)
+        store = await stack.enter_async_context(Store(url))
+        await store.ping()
+        metrics = Metrics()
+        app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
+        metrics_address = _serve_metrics(stack, settings, metrics)
+        sweeper = asyncio.create_task(Sweeper(app).run(), name="sweeper")
+        stack.callback(sweeper.cancel)
+        address = await _serve_grpc(stack, settings, app)
+        log.info(
+            "serving", address=address, metrics=metrics_address, store="redis" if settings.redis_url else "embedded"
+        )
+        yield Running(app, address, metrics_address)
+        log.info("stopping")
+
+
+def _embedded(stack: AsyncExitStack, settings: Settings) -> str:
+    return stack.enter_context(EmbeddedServer(settings.data_dir)).url
+
+
+def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
+    if settings.metrics_port < 0:
+        return ""
+    server, thread = start_http_server(settings.metrics_port, settings.host, registry=metrics.registry)
+    stack.callback(thread.join)
+    stack.callback(server.server_close)
+    stack.callback(server.shutdown)
+    return f"{settings.host}:{server.server_port}"
+
+
+async def _serve_grpc(stack: AsyncExitStack, settings: Settings, app: Application) -> str:
+    server = grpc.aio.server(
+        options=[
+            # Otherwise a second server binds the same port silently and takes half the calls.
+            ("grpc.so_reuseport", 0),
+            ("grpc.max_receive_message_length", settings.max_request_bytes),
+        ]
+    )
+    match_service_pb2_grpc.add_MatchServiceServicer_to_server(MatchServicer(app), server)
+    catalogue_service_pb2_grpc.add_CatalogueServiceServicer_to_server(CatalogueServicer(app), server)
+    server_service_pb2_grpc.add_ServerServiceServicer_to_server(ServerServicer(app), server)
+    checks = health.aio.HealthServicer()
+    health_pb2_grpc.add_HealthServicer_to_server(checks, server)
+    reflection.enable_server_reflection((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
+    port = server.add_insecure_port(f"{settings.host}:{settings.port}")
+    await server.start()
+    for service in (*SERVICES, ""):
+        await checks.set(service, health_pb2.HealthCheckResponse.SERVING)
+
+    async def stop() -> None:
+        await checks.enter_graceful_shutdown()
+        await server.stop(settings.drain)
+
+    stack.push_async_callback(stop)
+    return f"{settings.host}:{port}"
+
+
+async def serve(settings: Settings) -> None:
+    """Run until SIGTERM or SIGINT."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for signum in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(signum, stop.set)
+    async with running(settings):
+        await stop.wait()

@@ -1,0 +1,76 @@
+"""What can go wrong between the service and Redis: what was not sent may be tried again, what was sent may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from redis.exceptions import (
+    AuthenticationError,
+    BusyLoadingError,
+    ClusterDownError,
+    ConnectionError,
+    MasterDownError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    ResponseError,
+    TimeoutError,
+)
+
+
+class StoreError(Exception):
+    """Base of the errors of the store."""
+
+
+class StoreUnavailable(StoreError):
+    """Redis cannot be reached, or refuses to serve. Nothing was written."""
+
+
+class OutcomeUnknown(StoreError):
+    """The connection broke after a write was sent: it happened once or not at all.
+
+    Repeat the call with the same request: if the write happened, its stored reply is the answer.
+    """
+
+
+class BadPageToken(StoreError):
+    """The page token was not given out by this store."""
+
+
+class NotConnected(ConnectionError):
+    """No connection was to be had, so the command never left this process."""
+
+
+_BROKEN: Final = (ConnectionError, TimeoutError)
+_REFUSED: Final = (
+    *(AuthenticationError, BusyLoadingError, ClusterDownError, MasterDownError, OutOfMemoryError, ReadOnlyError),
+    NotConnected,
+)
+# Refusals for which redis-py has no class of its own.
+_REFUSED_CODES: Final = ("BUSY", "MISCONF", "NOREPLICAS")
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Translates what a read fails with; it has no outcome to be unsure about."""
+    try:
+        with writing():
+            yield
+    except OutcomeUnknown as error:
+        raise StoreUnavailable(str(error)) from error
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Translates what a write fails with."""
+    try:
+        yield
+    except _REFUSED as error:
+        raise StoreUnavailable(str(error)) from error
+    except _BROKEN as error:
+        raise OutcomeUnknown(str(error)) from error
+    except ResponseError as error:
+        if str(error).startswith(_REFUSED_CODES):
+            raise StoreUnavailable(str(error)) from error
+        raise

@@ -1,0 +1,34 @@
+-- KEYS: match, events, log, due, expiry, index
+-- ARGV: see below; then the events, then the log entries
+local match, events, log, due, expiry, index = unpack(KEYS)
+local match_id, commit, state, summary, due_at, expires_at, body_hash, reply = unpack(ARGV, 1, 8)
+local request, event_count = ARGV[9], tonumber(ARGV[10])
+local now = now_ms()
+
+-- The creating request is kept with the match, not by itself: it can be repeated for as long as the match lives.
+local creation = redis.call('HMGET', match, 'request', 'body_hash', 'reply')
+if creation[1] then
+  if creation[1] ~= request then
+    return {'exists', now}
+  elseif creation[2] ~= body_hash then
+    return {'reused', now}
+  end
+  return {'repeat', now, creation[3]}
+end
+
+-- Strictly increasing within the bucket even if the clock steps back, so that a page token is one number.
+local created = now
+local newest = redis.call('ZRANGE', index, -1, -1, 'WITHSCORES')
+if newest[2] and tonumber(newest[2]) >= created then
+  created = tonumber(newest[2]) + 1
+end
+
+redis.call('HSET', match, 'state', state, 'commit', commit, 'head', event_count, 'summary', summary, 'created_ms', created,
+  'updated_ms', now, 'request', request, 'body_hash', body_hash, 'reply', reply)
+append(events, 11, 10 + event_count)
+append(log, 11 + event_count, #ARGV)
+set_instant(due, match_id, due_at, now)
+set_instant(expiry, match_id, expires_at, now)
+redis.call('ZADD', index, created, match_id)
+redis.call('PUBLISH', match, event_count .. ':' .. commit)
+return {'applied', now, commit, event_count}

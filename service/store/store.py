@@ -1,0 +1,294 @@
+"""The matches in Redis: typed calls over the scripts. Holds no match and no rule."""
+
+from __future__ import annotations
+
+import heapq
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable
+from typing import Any, Final, Self
+
+from service.store import scripts
+from service.store.address import connections_to
+from service.store.errors import BadPageToken, reading, writing
+from service.store.keys import BUCKETS, due_key, expiry_key, index_key, keys_of, match_key, request_identity
+from service.store.records import (
+    After,
+    Applied,
+    Conflict,
+    DueMatch,
+    EventPage,
+    Exists,
+    Instant,
+    ListedMatch,
+    MatchPage,
+    NotFound,
+    Repeat,
+    Request,
+    RequestReused,
+    StoredMatch,
+    Write,
+)
+from service.store.watch import Hub, Watch
+from service.store.wire import Wire
+
+REQUEST_TTL_MS: Final = 600_000
+
+
+class Store:
+    """All matches behind one address.
+
+    Errors of every call: `StoreUnavailable` (nothing was written); of the calls that write also `OutcomeUnknown`.
+    Times are milliseconds on the clock of Redis, which is the only clock.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        timeout: float = 2.0,
+        connect_timeout: float = 0.5,
+        request_ttl_ms: int = REQUEST_TTL_MS,
+        watch_poll: float = 15.0,
+    ) -> None:
+        """Connects on first use, and again whenever that is needed.
+
+        url              redis://, rediss://, unix:// or redis+sentinel://host:port,host:port/service
+        timeout          seconds a reply may take
+        connect_timeout  seconds the making of a connection may take
+        request_ttl_ms   how long the reply to a commit is kept for a repeat
+        watch_poll       seconds after which a watch wakes without a message
+        """
+        connections = connections_to(url, connect_timeout=connect_timeout)
+        self._wire = Wire(connections.make_connection, timeout=timeout, connect_timeout=connect_timeout)
+        self._hub = Hub(connections.make_connection, timeout=timeout, connect_timeout=connect_timeout, poll=watch_poll)
+        self._connections = connections  # kept: the connections of a sentinel refer to it weakly
+        self._request_ttl_ms = request_ttl_ms
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._hub.close()
+        await self._wire.close()
+        await self._connections.aclose()
+
+    async def ping(self) -> None:
+        """Returns if Redis answers."""
+        with reading():
+            await self._wire.call("PING")
+
+    async def now_ms(self) -> int:
+        with reading():
+            return _ms(await self._wire.call("TIME"))
+
+    async def create(self, match_id: str, request: Request, write: Write) -> Applied | Repeat | RequestReused | Exists:
+        """Store a new match. The same request is answered alike for as long as the match lives."""
+        identity = request_identity(request.caller, request.request_id)
+        head = (match_id, *_content(write), request.body_hash, write.reply, identity, len(write.events))
+        with writing():
+            answer = await scripts.CREATE.run(self._wire, keys_of(match_id), *head, *write.events, *write.log)
+        match answer:
+            case [b"applied", now, commit, new_head]:
+                return Applied(commit, new_head, now)
+            case [b"repeat", now, reply]:
+                return Repeat(reply, now)
+            case [b"reused", now]:
+                return RequestReused(now)
+            case [b"exists", now]:
+                return Exists(now)
+        raise AssertionError(answer)
+
+    async def commit(
+        self, match_id: str, request: Request | None, write: Write, *, expected_commit: bytes, expected_head: int
+    ) -> Applied | Conflict | Repeat | RequestReused | NotFound:
+        """Write one step of a match if it still stands at the expected commit and head; all of it or nothing.
+
+        A repeated request is answered with its stored reply, whatever the match has become since.
+        `request` is None for steps nobody asked for (deadlines, house players).
+        """
+        keys = keys_of(match_id)
+        used: list[str] = [*keys[:5]]
+        body_hash = b""
+        if request is not None:
+            used.append(keys.request(request_identity(request.caller, request.request_id)))
+            body_hash = request.body_hash
+        head = (
+            *(match_id, *_content(write), body_hash, write.reply),
+            *(expected_commit, expected_head, self._request_ttl_ms, len(write.events)),
+        )
+        with writing():
+            answer = await scripts.COMMIT.run(self._wire, used, *head, *write.events, *write.log)
+        match answer:
+            case [b"applied", now, commit, new_head]:
+                return Applied(commit, new_head, now)
+            case [b"conflict", now, commit, current_head]:
+                return Conflict(commit, current_head, now)
+            case [b"repeat", now, reply]:
+                return Repeat(reply, now)
+            case [b"reused", now]:
+                return RequestReused(now)
+            case [b"missing", now]:
+                return NotFound(now)
+        raise AssertionError(answer)
+
+    async def reply_for(self, match_id: str, request: Request) -> Repeat | RequestReused | None:
+        """How `commit` would answer a request it has seen; None if it has not."""
+        key = keys_of(match_id).request(request_identity(request.caller, request.request_id))
+        with reading():
+            stored, time = await self._wire.call_all([("GET", key), ("TIME",)])
+        if stored is None:
+            return None
+        size = len(request.body_hash)
+        return Repeat(stored[size:], _ms(time)) if stored[:size] == request.body_hash else RequestReused(_ms(time))
+
+    async def load(self, match_id: str) -> StoredMatch | None:
+        with reading():
+            fields = await scripts.LOAD.run(self._wire, [match_key(match_id)])
+        if fields is None:
+            return None
+        state, commit, head, summary, created_ms, now_ms = fields
+        return StoredMatch(state, commit, int(head), summary, int(created_ms), now_ms)
+
+    async def events(self, match_id: str, after: int, limit: int) -> EventPage | None:
+        """At most `limit` events with ordinals above `after`; None if there is no such match."""
+        if after < 0 or limit < 1:
+            raise ValueError("events are counted from 1")
+        with reading():
+            page = await scripts.EVENTS.run(self._wire, keys_of(match_id)[:2], after, after + limit - 1)
+        return None if page is None else EventPage(page[1], int(page[0]))
+
+    async def log(self, match_id: str) -> list[bytes]:
+        """Every log entry since the beginning; empty if there is no such match."""
+        with reading():
+            entries: list[bytes] = await self._wire.call("LRANGE", keys_of(match_id).log, 0, -1)
+        return entries
+
+    async def delete(self, match_id: str) -> bool:
+        """Remove a match; its watchers wake. False if there was none."""
+        with writing():
+            return bool(await scripts.DELETE.run(self._wire, keys_of(match_id), match_id, "now"))
+
+    async def delete_expired(self, bucket: int, limit: int) -> list[str]:
+        """Remove at most `limit` matches of a bucket whose expiry has passed, and name them."""
+        now = await self.now_ms()
+        with reading():
+            candidates = await self._wire.call("ZRANGE", expiry_key(bucket), 0, now, "BYSCORE", "LIMIT", 0, limit)
+        deleted = []
+        for match_id in map(bytes.decode, candidates):
+            with writing():
+                if await scripts.DELETE.run(self._wire, keys_of(match_id), match_id, "expired"):
+                    deleted.append(match_id)
+        return deleted
+
+    async def claim_due(self, buckets: Iterable[int], limit: int, lease_ms: int) -> list[DueMatch]:
+        """Claim at most `limit` due matches of some buckets, the longest due of a bucket first.
+
+        A claimed match is due again after the lease, so nobody else takes it meanwhile and a dead claimant only delays
+        it; the commit that serves the match sets its next due time. On Redis Cluster, one bucket a call.
+        """
+        with writing():
+            answer = await scripts.CLAIM.run(self._wire, [due_key(bucket) for bucket in buckets], limit, lease_ms)
+        lease_ends, *claimed = answer
+        return [DueMatch(match_id.decode(), int(due_ms), lease_ends) for match_id, due_ms in _pairs(claimed)]
+
+    async def list_matches(self, page_size: int, page_token: str = "") -> MatchPage:
+        """The next `page_size` matches in order of creation. A match that lives throughout is listed exactly once.
+
+        Raises `BadPageToken`.
+        """
+        if page_size < 1:
+            raise ValueError("a page holds at least one match")
+        # A place in the list is (created, bucket): creation is strictly increasing within a bucket.
+        place = _place(page_token)
+        found: list[tuple[int, int, bytes]] = []
+        each = 2 + page_size // BUCKETS
+        while len(found) <= page_size:
+            chunk, complete = await self._merged(place, each)
+            found += chunk
+            if complete:
+                break
+            place = found[-1][:2]
+            each *= 2
+        page = found[:page_size]
+        matches = await self._listed([(match_id.decode(), created) for created, _, match_id in page])
+        token = _page_token(page[-1][:2]) if len(found) > page_size else ""
+        return MatchPage(matches, token)
+
+    async def _merged(self, place: tuple[int, int], each: int) -> tuple[list[tuple[int, int, bytes]], bool]:
+        """Some matches after a place, in order and without a gap, and whether there are no more.
+
+        Takes at most `each` from every bucket.
+        """
+        created, last_bucket = place
+        with reading():
+            answers = await self._wire.call_all(
+                [
+                    (
+                        *("ZRANGE", index_key(bucket), f"({created}" if bucket <= last_bucket else created, "+inf"),
+                        *("BYSCORE", "LIMIT", 0, each, "WITHSCORES"),
+                    )
+                    for bucket in range(BUCKETS)
+                ]
+            )
+        runs: list[list[tuple[int, int, bytes]]] = []
+        horizon: tuple[int, int] | None = None
+        for bucket, answer in enumerate(answers):
+            run = [(int(score), bucket, match_id) for match_id, score in _pairs(answer)]
+            runs.append(run)
+            if len(run) == each and (horizon is None or run[-1][:2] < horizon):
+                horizon = run[-1][:2]
+        merged = heapq.merge(*runs)
+        if horizon is None:
+            return list(merged), True
+        return [entry for entry in merged if entry[:2] <= horizon], False
+
+    async def _listed(self, places: list[tuple[str, int]]) -> list[ListedMatch]:
+        with reading():
+            summaries = await self._wire.call_all([("HGET", match_key(match_id), "summary") for match_id, _ in places])
+        return [
+            ListedMatch(match_id, created, summary)
+            for (match_id, created), summary in zip(places, summaries, strict=True)
+            if summary is not None  # deleted since
+        ]
+
+    def watch(self, match_id: str) -> Watch:
+        """`async with store.watch(match_id) as watch:`, then `await watch.changed()` or `async for change in watch`."""
+        return self._hub.watch(match_key(match_id))
+
+
+def _content(write: Write) -> tuple[bytes, bytes, bytes, str, str]:
+    return write.commit, write.state, write.summary, _instant(write.due), _instant(write.expiry)
+
+
+def _instant(instant: Instant | None) -> str:
+    if instant is None:
+        return ""
+    return f"+{instant.ms}" if isinstance(instant, After) else f"@{instant.ms}"
+
+
+def _ms(time: tuple[bytes, bytes]) -> int:
+    seconds, microseconds = map(int, time)
+    return seconds * 1000 + microseconds // 1000
+
+
+def _pairs(flat: list[Any]) -> Iterable[tuple[Any, Any]]:
+    return zip(flat[::2], flat[1::2], strict=True)
+
+
+def _page_token(place: tuple[int, int]) -> str:
+    return urlsafe_b64encode("{}.{}".format(*place).encode()).decode()
+
+
+def _place(page_token: str) -> tuple[int, int]:
+    if not page_token:
+        return (0, BUCKETS)
+    try:
+        created, bucket = map(int, urlsafe_b64decode(page_token.encode()).decode().split("."))
+    except ValueError as error:
+        raise BadPageToken(page_token) from error
+    if _page_token((created, bucket)) != page_token:  # the decoder overlooks foreign characters
+        raise BadPageToken(page_token)
+    return created, bucket

@@ -1,0 +1,105 @@
+"""A match as the store keeps it: what surrounds the engine's record."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from hashlib import sha256
+from typing import Union
+
+import msgspec
+from sanguosha.v1 import match_pb2
+
+from engine.codec import Record
+from engine.events import EVENTS, Event
+from engine.questions import Answer
+from engine.ruleset import Ruleset
+
+from .errors import ServiceError
+
+
+class State(IntEnum):
+    """Numbers of `MatchState` in the contract."""
+
+    LOBBY = 1
+    PLAYING = 2
+    FINISHED = 3
+    ABANDONED = 4
+
+    @property
+    def message(self) -> match_pb2.MatchState.ValueType:
+        return match_pb2.MatchState.ValueType(self.value)
+
+
+class Seat(msgspec.Struct, array_like=True, frozen=True):
+    """`generation` counts how often the seat's token was replaced."""
+
+    taken: bool = False
+    bot: bool = False
+    generation: int = 0
+
+
+class Stored(msgspec.Struct, array_like=True, frozen=True):
+    """`record` is absent until the match starts. `host` created the match."""
+
+    state: State
+    host: str
+    ruleset: Ruleset
+    seats: tuple[Seat, ...]
+    seed: bytes
+    salt: bytes
+    seeded_by_creator: bool
+    created_ms: int
+    rules_version: str
+    record: Record | None = None
+    winners: tuple[int, ...] = ()
+    roles: tuple[str, ...] = ()
+    ending: str = ""
+
+    @property
+    def commitment(self) -> bytes:
+        return sha256(self.seed + self.salt).digest()
+
+
+class LogEntry(msgspec.Struct, array_like=True, frozen=True):
+    """One answer of a match's history, enough to play it again: by whom, to which of its decisions, and by the house or
+    not."""
+
+    seat: int
+    decision: int
+    answer: Answer
+    by_house: bool
+    rules_version: str
+
+
+_encoder = msgspec.msgpack.Encoder()
+_stored = msgspec.msgpack.Decoder(Stored)
+_events: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Union[EVENTS])  # noqa: UP007  # a tuple of types has no other spelling
+_log = msgspec.msgpack.Decoder(LogEntry)
+
+
+def encode(thing: Stored | LogEntry | Event) -> bytes:
+    return _encoder.encode(thing)
+
+
+def decode_stored(blob: bytes) -> Stored:
+    """Raises STATE_CORRUPTED."""
+    try:
+        return _stored.decode(blob)
+    except msgspec.MsgspecError as error:
+        raise ServiceError("STATE_CORRUPTED", "the stored match cannot be read") from error
+
+
+def decode_event(blob: bytes) -> Event:
+    """Raises STATE_CORRUPTED."""
+    try:
+        return _events.decode(blob)
+    except msgspec.MsgspecError as error:
+        raise ServiceError("STATE_CORRUPTED", "a stored event cannot be read") from error
+
+
+def decode_log(blob: bytes) -> LogEntry:
+    """Raises STATE_CORRUPTED."""
+    try:
+        return _log.decode(blob)
+    except msgspec.MsgspecError as error:
+        raise ServiceError("STATE_CORRUPTED", "a stored answer cannot be read") from error

@@ -1,0 +1,73 @@
+"""What is true of every table, at every stop."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.codec import decode_snapshot
+from engine.game import Game
+from engine.match import Match
+from engine.rules import rules_of
+from engine.state import Player
+from engine.zones import DISCARD, DRAW, PROCESSING, Zone, equipment_of, hand_of, judging_of
+
+
+def assert_sound(match: Match) -> None:
+    """The table is sound as it stands, and the quiet state it was last stored in is sound and tidy. (The end of a match
+    leaves everything where it is.)"""
+    assert_sound_table(match.game)
+    if not match.over:
+        assert_quiet(quiet_game(match))
+
+
+def quiet_game(match: Match) -> Game:
+    snapshot = decode_snapshot(match.record().checkpoint)
+    return Game(rules_of(snapshot.ruleset), snapshot)
+
+
+def zones_of(game: Game) -> dict[Zone, list[int]]:
+    zones = {zone: game.zone(zone) for zone in (DRAW, DISCARD, PROCESSING)}
+    for player in game.players:
+        for zone in (hand_of(player.seat), equipment_of(player.seat), judging_of(player.seat)):
+            zones[zone] = game.zone(zone)
+        zones |= {Zone("pile", player.seat, name): cards for name, cards in player.piles.items()}
+    return zones
+
+
+def assert_sound_table(game: Game) -> None:
+    zones = zones_of(game)
+    places = [(card_id, zone) for zone, cards in zones.items() for card_id in cards]
+    assert sorted(card_id for card_id, _ in places) == list(range(len(game.rules.deck))), "a card is lost or doubled"
+    assert game.where == dict(places), "game.where disagrees with the zones"
+    assert all(game.where[card_id].kind == "judging" for card_id in game.lying_as)
+    assert game.absent == ()
+    assert min(game.throws, game.round, game.event_count) >= 0
+    assert all(0 <= seat < len(game.players) for seat in (game.turn, *game.winners))
+    for player in game.players:
+        _assert_sound_player(game, player)
+
+
+def _assert_sound_player(game: Game, player: Player) -> None:
+    assert player.hp <= player.max_hp
+    assert min([0, *player.marks.values(), *player.this_phase.values(), *player.this_turn.values()]) == 0
+    assert all(player.piles.values()), "an empty pile is left"
+    assert player.role_shown or player.alive
+    worn = Counter(game.rules.kind_of(card_id).slot for card_id in player.equipment)
+    assert all(slot and count == 1 for slot, count in worn.items()), "two cards in one slot"
+    lying = Counter(map(game.name_lying, player.judging))
+    assert all(count == 1 for count in lying.values()), "two delayed tricks of one name"
+    lent = [(held.skill, held.card) for held in player.skills if held.origin == "equipment"]
+    printed = [(skill.id, i) for i in player.equipment for skill in game.rules.kind_of(i).skills]
+    assert sorted(lent) == sorted(printed), "equipment and the skills it lends disagree"
+
+
+def assert_quiet(game: Game) -> None:
+    """Between two steps nothing is half done: no card lies on the table, nobody is dying, the dead have nothing."""
+    assert_sound_table(game)
+    assert game.processing == []
+    for player in game.players:
+        if player.alive:
+            assert player.hp > 0 or player.max_hp == 0, "alive without hp"
+        else:
+            assert not (player.hand or player.equipment or player.judging or player.piles)
+            assert not (player.skills or player.marks)

@@ -1,0 +1,52 @@
+"""The matches the laws are tried on: every ruleset the engine accepts, with any seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from engine.match import Match
+from engine.modes import MODES
+from engine.packs import PACKS
+from engine.rules import check
+from engine.ruleset import Ruleset, UnknownRuleset
+
+NIGHTLY_FACTOR = 40
+EXTRA_PACKS = tuple(name for name in PACKS if name != "standard")
+PACK_CHOICES = tuple(dict.fromkeys([(), ("ex",), EXTRA_PACKS]))
+
+
+def examples(quick: int) -> settings:
+    """How many examples a law tries: `quick` of them, many more at night."""
+    nightly = settings.get_current_profile_name() == "nightly"
+    return settings(max_examples=quick * NIGHTLY_FACTOR if nightly else quick)
+
+
+def _accepted() -> Iterator[Ruleset]:
+    yes_no = (True, False)
+    for mode, packs, heroes, dual, seats in product(MODES, PACK_CHOICES, yes_no, yes_no, range(2, 11)):
+        ruleset = Ruleset(seats, mode=mode, packs=packs, heroes=heroes, dual_renegade=dual)
+        try:
+            check(ruleset)
+        except UnknownRuleset:
+            continue
+        yield ruleset
+
+
+RULESETS = tuple(_accepted())
+rulesets = st.sampled_from(RULESETS)
+hero_rulesets = st.sampled_from([ruleset for ruleset in RULESETS if ruleset.heroes])
+seeds = st.integers(0, 2**32 - 1)
+
+
+def start(ruleset: Ruleset, seed: int) -> Match:
+    return Match.start(ruleset, seed.to_bytes(16, "big"))
+
+
+def chance(seed: int, *purpose: object) -> Random:
+    """The tests' own dice, independent of the match's."""
+    return Random(repr((seed, purpose)))

@@ -1,0 +1,95 @@
+"""A real server for the tests of the service, and a wire that can be cut."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from redis.asyncio import Redis
+
+from service.store import EmbeddedServer, Store
+
+
+@pytest.fixture(scope="session")
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
+    with EmbeddedServer(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+@pytest.fixture
+async def redis(embedded: EmbeddedServer) -> AsyncIterator[Redis]:
+    """The server seen directly, and empty."""
+    async with Redis.from_url(embedded.url, protocol=2) as client:
+        await client.flushall()
+        yield client
+
+
+@pytest.fixture
+async def store(embedded: EmbeddedServer, redis: Redis) -> AsyncIterator[Store]:
+    async with Store(embedded.url) as opened:
+        yield opened
+
+
+class Proxy:
+    """A loopback port in front of the server, which can lose replies, cut connections and refuse new ones."""
+
+    def __init__(self, socket_path: Path) -> None:
+        self._socket_path = socket_path
+        self._server: asyncio.Server | None = None
+        self._writers: list[asyncio.StreamWriter] = []
+        self._pumps: set[asyncio.Task[None]] = set()
+        self.port = 0
+        self.cut_at_next_reply = False
+        self.silent = False
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}"
+
+    async def open(self) -> None:
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        self.cut()
+        await asyncio.gather(*self._pumps, return_exceptions=True)
+
+    def cut(self) -> None:
+        for writer in self._writers:
+            writer.close()
+        self._writers.clear()
+
+    async def _serve(self, client_reader: asyncio.StreamReader, client_writer: asyncio.StreamWriter) -> None:
+        server_reader, server_writer = await asyncio.open_unix_connection(str(self._socket_path))
+        self._writers += [client_writer, server_writer]
+        for reader, writer, replies in ((client_reader, server_writer, False), (server_reader, client_writer, True)):
+            pump = asyncio.create_task(self._pump(reader, writer, replies))
+            self._pumps.add(pump)
+            pump.add_done_callback(self._pumps.discard)
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, replies: bool) -> None:
+        with suppress(ConnectionError):
+            while data := await reader.read(65536):
+                if replies and self.cut_at_next_reply:
+                    self.cut_at_next_reply = False
+                    self.cut()
+                    return
+                if replies and self.silent:
+                    continue
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+
+@pytest.fixture
+async def proxy(embedded: EmbeddedServer, redis: Redis) -> AsyncIterator[Proxy]:
+    opened = Proxy(Path(embedded.url.removeprefix("unix://")))
+    await opened.open()
+    yield opened
+    await opened.close()

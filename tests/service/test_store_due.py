@@ -1,0 +1,77 @@
+"""Due matches: claimed by one replica at a time, never lost by a dead one."""
+
+from __future__ import annotations
+
+import asyncio
+
+from service.store import BUCKETS, After, At, DueMatch, Instant, Request, Store, Write
+
+EVERYWHERE = range(BUCKETS)
+
+
+async def create(store: Store, match_id: str, due: Instant | None) -> None:
+    await store.create(match_id, Request.of("", match_id, b""), Write(commit=b"c1", state=b"", due=due))
+
+
+def ids(claimed: list[DueMatch]) -> list[str]:
+    return sorted(match.match_id for match in claimed)
+
+
+async def test_only_what_is_due_is_claimed(store: Store) -> None:
+    await create(store, "overdue", At(1))
+    await create(store, "now", After(0))
+    await create(store, "later", After(60_000))
+    await create(store, "never", None)
+    assert ids(await store.claim_due(EVERYWHERE, 10, 1000)) == ["now", "overdue"]
+
+
+async def test_a_claim_tells_when_the_match_was_due_and_when_the_lease_ends(store: Store) -> None:
+    await create(store, "overdue", At(17))
+    before = await store.now_ms()
+    [claim] = await store.claim_due(EVERYWHERE, 10, 1000)
+    assert claim.due_ms == 17
+    assert before + 1000 <= claim.lease_ends_ms <= await store.now_ms() + 1000
+
+
+async def test_concurrent_claims_share_the_matches_without_overlap(store: Store) -> None:
+    names = [f"m{n:03d}" for n in range(100)]
+    for name in names:
+        await create(store, name, At(1))
+    claims = await asyncio.gather(*(store.claim_due(EVERYWHERE, 10, 60_000) for _ in range(12)))
+    assert max(map(len, claims)) == 10
+    assert ids([match for claim in claims for match in claim]) == names
+
+
+async def test_the_claim_of_a_dead_replica_lapses(store: Store) -> None:
+    await create(store, "orphan", At(1))
+    assert ids(await store.claim_due(EVERYWHERE, 10, 30)) == ["orphan"]
+    assert await store.claim_due(EVERYWHERE, 10, 30) == []
+    await asyncio.sleep(0.04)
+    assert ids(await store.claim_due(EVERYWHERE, 10, 60_000)) == ["orphan"]
+
+
+async def test_the_commit_that_serves_a_claimed_match_sets_its_next_due_time(store: Store) -> None:
+    await create(store, "again", At(1))
+    await store.claim_due(EVERYWHERE, 10, 60_000)
+    write = Write(commit=b"c2", state=b"", due=After(0))
+    await store.commit("again", None, write, expected_commit=b"c1", expected_head=0)
+    assert ids(await store.claim_due(EVERYWHERE, 10, 60_000)) == ["again"]
+
+
+async def test_a_commit_without_due_time_ends_the_waiting(store: Store) -> None:
+    await create(store, "over", At(1))
+    await store.commit("over", None, Write(commit=b"c2", state=b""), expected_commit=b"c1", expected_head=0)
+    assert await store.claim_due(EVERYWHERE, 10, 1000) == []
+
+
+async def test_a_refused_commit_leaves_the_due_time_alone(store: Store) -> None:
+    await create(store, "m", At(1))
+    await store.commit("m", None, Write(commit=b"c2", state=b""), expected_commit=b"stale", expected_head=0)
+    assert ids(await store.claim_due(EVERYWHERE, 10, 1000)) == ["m"]
+
+
+async def test_the_longest_due_match_of_a_bucket_comes_first(store: Store) -> None:
+    for due in (30, 10, 20):
+        await create(store, f"m{due}", At(due))
+    claimed = [match.due_ms for bucket in EVERYWHERE for match in await store.claim_due([bucket], 10, 60_000)]
+    assert sorted(claimed) == [10, 20, 30]

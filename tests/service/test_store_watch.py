@@ -1,0 +1,156 @@
+"""Watches: a commit wakes those who wait for it, and a lost message only costs time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from redis.asyncio import Redis
+
+from service.store import Change, EmbeddedServer, Request, Store, StoreUnavailable, Watch, Write
+from tests.service.conftest import Proxy
+
+CREATE = Request.of("host", "create-1", b"")
+
+
+async def create(store: Store, match_id: str) -> None:
+    await store.create(match_id, CREATE, Write(commit=b"c1", state=b""))
+
+
+async def commit(store: Store, match_id: str, number: int) -> None:
+    """The commit c<number> with one event, on top of the one before."""
+    write = Write(commit=b"c%d" % number, state=b"", events=[b"e"])
+    await store.commit(match_id, None, write, expected_commit=b"c%d" % (number - 1), expected_head=number - 2)
+
+
+async def soon(watch: Watch) -> Change:
+    async with asyncio.timeout(2):
+        return await watch.changed()
+
+
+async def quiet(watch: Watch) -> bool:
+    try:
+        async with asyncio.timeout(0.05):
+            await watch.changed()
+    except TimeoutError:
+        return True
+    return False
+
+
+@pytest.fixture
+async def far(proxy: Proxy) -> AsyncIterator[Store]:
+    """The store seen through the proxy."""
+    async with Store(proxy.url, timeout=0.5, connect_timeout=0.2) as opened:
+        yield opened
+
+
+async def test_a_commit_wakes_every_watch_of_its_match_and_no_other(store: Store) -> None:
+    await create(store, "m")
+    await create(store, "bystander")
+    async with store.watch("m") as first, store.watch("m") as second, store.watch("bystander") as other:
+        await commit(store, "m", 2)
+        assert await soon(first) == await soon(second) == Change(b"c2", 1)
+        assert await quiet(other)
+
+
+async def test_a_commit_of_another_replica_wakes_too(store: Store, embedded: EmbeddedServer) -> None:
+    await create(store, "m")
+    async with Store(embedded.url) as replica, store.watch("m") as watch:
+        await commit(replica, "m", 2)
+        assert await soon(watch) == Change(b"c2", 1)
+
+
+async def test_changes_while_nobody_waits_are_merged_into_the_latest(store: Store) -> None:
+    await create(store, "m")
+    async with store.watch("m") as watch, store.watch("m") as slow:
+        for number in (2, 3, 4):
+            await commit(store, "m", number)
+            assert await soon(watch) == Change(b"c%d" % number, number - 1)
+        assert await soon(slow) == Change(b"c4", 3)
+        assert await quiet(slow)
+
+
+async def test_a_refused_commit_wakes_nobody(store: Store) -> None:
+    await create(store, "m")
+    async with store.watch("m") as watch:
+        await commit(store, "m", 7)
+        assert await quiet(watch)
+
+
+async def test_a_watch_may_begin_before_the_match_and_outlive_it(store: Store) -> None:
+    async with store.watch("m") as watch:
+        await create(store, "m")
+        assert await soon(watch) == Change(b"c1", 0)
+        await store.delete("m")
+        assert await soon(watch) == Change()
+
+
+async def test_a_watch_is_an_endless_iterator(store: Store) -> None:
+    await create(store, "m")
+    async with store.watch("m") as watch:
+        await commit(store, "m", 2)
+        async with asyncio.timeout(2):
+            async for change in watch:
+                assert change == Change(b"c2", 1)
+                break
+
+
+async def test_any_number_of_watches_share_one_connection_and_leave_no_subscription(store: Store, redis: Redis) -> None:
+    before = (await redis.info("clients"))["connected_clients"]
+    watches = [store.watch(f"m{n % 10}") for n in range(50)]
+    await asyncio.gather(*(watch.__aenter__() for watch in watches))
+    assert (await redis.info("clients"))["pubsub_clients"] == 1
+    assert (await redis.info("clients"))["connected_clients"] == before + 1
+    assert len(await redis.pubsub_channels()) == 10
+    for watch in watches:
+        await watch.__aexit__(None, None, None)
+    async with asyncio.timeout(2):
+        while await redis.pubsub_channels():
+            await asyncio.sleep(0.01)
+
+
+async def test_after_a_reconnect_every_watch_wakes_since_messages_may_be_lost(
+    far: Store, store: Store, proxy: Proxy
+) -> None:
+    await create(store, "m")
+    async with far.watch("m") as watch:
+        await proxy.close()
+        await commit(store, "m", 2)  # nobody hears of it
+        await proxy.open()
+        assert await soon(watch) == Change()
+        await commit(store, "m", 3)
+        assert await soon(watch) == Change(b"c3", 2)
+
+
+async def test_a_lost_message_costs_no_more_than_the_poll_interval(proxy: Proxy, store: Store) -> None:
+    await create(store, "m")
+    async with Store(proxy.url, watch_poll=0.05) as far, far.watch("m") as watch:
+        proxy.silent = True
+        await commit(store, "m", 2)
+        assert await soon(watch) == Change()
+
+
+async def test_watching_while_the_server_is_down_is_refused_and_works_afterwards(far: Store, proxy: Proxy) -> None:
+    await proxy.close()
+    with pytest.raises(StoreUnavailable):
+        async with far.watch("m"):
+            pass
+    await proxy.open()
+    async with far.watch("m") as watch:
+        await create(far, "m")
+        assert await soon(watch) == Change(b"c1", 0)
+
+
+async def test_a_dead_connection_is_noticed_by_its_silence(
+    far: Store, store: Store, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.store.watch.PING_EVERY", 0.05)
+    await create(store, "m")
+    async with far.watch("m") as watch:
+        proxy.silent = True
+        await asyncio.sleep(0.15)
+        proxy.silent = False
+        assert await soon(watch) == Change()
+        await commit(store, "m", 2)
+        assert await soon(watch) == Change(b"c2", 1)
