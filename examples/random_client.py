@@ -1,6 +1,6 @@
 """Plays whole matches by picking among the listed choices. It is written from the .proto alone: no card, no rule.
 
-    python examples/random_client.py --address localhost:50051 --matches 10 --seats 8
+python examples/random_client.py --address localhost:50051 --matches 10 --seats 8
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import argparse
 import asyncio
 import random
 from collections import Counter
-from uuid import UUID
+from uuid import uuid4
 
 import grpc
 
@@ -51,9 +51,6 @@ class Player:
     def stub(self) -> Stub:
         return self.chance.choice(self.stubs)
 
-    def request_id(self) -> str:
-        return str(UUID(int=self.chance.getrandbits(128), version=4))
-
     async def call(self, method: str, request: object, token: str = "") -> object:
         """Call a method, and again with the same request id while the server cannot be reached."""
         metadata = (("authorization", f"Bearer {token}"),) if token else ()
@@ -69,16 +66,14 @@ class Player:
 
     async def play(self, ruleset: ruleset_pb2.Ruleset, seed: bytes = b"") -> str:
         """Create, join, start and play a match to its end; its name."""
-        create = pb.CreateMatchRequest(
-            match=match_pb2.Match(ruleset=ruleset), request_id=self.request_id(), seed=seed
-        )
+        create = pb.CreateMatchRequest(match=match_pb2.Match(ruleset=ruleset), request_id=str(uuid4()), seed=seed)
         match = await self.call("CreateMatch", create)
         tokens = {}
         for _ in match.seats:
-            join = pb.JoinMatchRequest(name=match.name, request_id=self.request_id())
+            join = pb.JoinMatchRequest(name=match.name, request_id=str(uuid4()))
             joined = await self.call("JoinMatch", join)
             tokens[joined.seat] = joined.seat_token
-        await self.call("StartMatch", pb.StartMatchRequest(name=match.name, request_id=self.request_id()))
+        await self.call("StartMatch", pb.StartMatchRequest(name=match.name, request_id=str(uuid4())))
         await asyncio.gather(*(self.sit(match.name, token) for token in tokens.values()))
         return match.name
 
@@ -92,7 +87,7 @@ class Player:
                 update = (await self.call("NextDecision", ask, token)).update
             else:
                 answer = choose(decisions[0], self.chance)
-                act = pb.ActRequest(name=name, request_id=self.request_id(), answer=answer)
+                act = pb.ActRequest(name=name, request_id=str(uuid4()), answer=answer)
                 try:
                     response = await self.call("Act", act, token)
                 except grpc.aio.AioRpcError as error:
