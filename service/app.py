@@ -175,21 +175,23 @@ class Application:
         if wait < 0:
             raise ServiceError("FIELD_INVALID", "wait is negative", field="wait")
         cursor = request.cursor if request.HasField("cursor") else None
-        await self._check_token(match_id, caller)
-        update = await self._teller.update(match_id, seat, cursor)
-        if update.open or _is_over(update) or wait == 0:
-            return pb.NextDecisionResponse(update=update)
+        hosted = await self.host.read(match_id)
+        _check_generation(hosted, caller)
+        if wait and not _concerns(hosted, seat):
+            await self._wait_for(match_id, seat, wait)
+        return pb.NextDecisionResponse(update=await self._teller.update(match_id, seat, cursor))
+
+    async def _wait_for(self, match_id: str, seat: int, wait: float) -> None:
+        """Until the seat is asked, the match is over, or the time is up."""
+        commit = None
         try:
             async with asyncio.timeout(wait), self.store.watch(match_id) as watch:
-                while not (update.open or _is_over(update)):
-                    update = await self._teller.update(match_id, seat, cursor)
-                    if not (update.open or _is_over(update)):
-                        await watch.changed()
+                while not _concerns(await self.host.read(match_id, commit), seat):
+                    commit = (await watch.changed()).commit
         except TimeoutError:
-            update = await self._teller.update(match_id, seat, cursor)
+            return
         except StoreUnavailable as error:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
-        return pb.NextDecisionResponse(update=update)
 
     async def watch_match(self, name: str, cursor: int | None, caller: Caller) -> AsyncIterator[Update]:
         """Updates until the match is over or the stream is old; those that would say nothing are left out."""
@@ -198,17 +200,18 @@ class Application:
         await self._check_token(match_id, caller)
         sent: tuple[object, ...] | None = None
         known: frozenset[int] = frozenset()
+        commit = None
         try:
             async with asyncio.timeout(self.settings.max_stream_age), self.store.watch(match_id) as watch:
                 while True:
-                    update = await self._teller.update(match_id, viewer, cursor, known)
+                    update = await self._teller.update(match_id, viewer, cursor, known, commit)
                     shown = (update.cursor, update.state, tuple(update.open))
                     if shown != sent:
                         yield update
                         sent, cursor, known = shown, update.cursor, frozenset(update.open)
                     if _is_over(update):
                         return
-                    await watch.changed()
+                    commit = (await watch.changed()).commit
         except TimeoutError:
             return
         except StoreUnavailable as error:
@@ -395,6 +398,12 @@ def _bot_seats(request: pb.CreateMatchRequest, seats: int) -> set[int]:
     if any(seat >= seats for seat in bots):
         raise ServiceError("FIELD_INVALID", "bot_seats names a seat that does not exist", field="bot_seats")
     return bots
+
+
+def _concerns(hosted: Hosted, seat: int) -> bool:
+    """Whether a seat that waits for its next decision has waited long enough."""
+    over = hosted.stored.state in (State.FINISHED, State.ABANDONED)
+    return over or (hosted.live is not None and seat in hosted.live.open)
 
 
 def _is_over(update: Update) -> bool:

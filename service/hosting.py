@@ -76,21 +76,16 @@ class Host:
         self._warm: OrderedDict[str, Hosted] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def read(self, match_id: str) -> Hosted:
-        """The match as it is now. Use it before awaiting anything else: a later step changes `live`."""
-        try:
-            found = await self.store.load(match_id)
-        except StoreUnavailable as error:
-            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
-        if found is None:
-            self._warm.pop(match_id, None)
-            raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
-        warm = self._warm.get(match_id)
-        if warm is not None and warm.commit == found.commit:
-            return warm
-        hosted = self._bring_up(match_id, found.commit, found.head, decode_stored(found.state))
-        self._keep(hosted)
-        return hosted
+    async def read(self, match_id: str, commit: bytes | None = None) -> Hosted:
+        """The match as it is now; with `commit`, as it was at that commit or later.
+
+        Waits for a step that is being written. Use the result before awaiting anything else: a later step changes it.
+        """
+        async with self._lock(match_id):
+            warm = self._warm.get(match_id)
+            if warm is not None and warm.commit == commit:
+                return warm
+            return await self._fresh(match_id)
 
     async def create(self, match_id: str, request: Request, stored: Stored, reply: bytes) -> bytes:
         """Store a new match; the reply, which is the first one for a repeat."""
@@ -114,17 +109,16 @@ class Host:
 
         `change` may raise `ServiceError`, having changed nothing; it returns None where nothing is to be done.
         """
-        lock = self._locks.setdefault(match_id, asyncio.Lock())
-        async with lock:
+        async with self._lock(match_id):
             for _ in range(TRIES):
                 warm = self._warm.pop(match_id, None)
-                hosted = warm or await self.read(match_id)
+                hosted = warm or await self._fresh(match_id)
                 self._warm.pop(match_id, None)
                 try:
                     step = change(hosted)
                 except ServiceError:
                     self._keep(hosted)
-                    if warm is not None and await self.read(match_id) is not warm:
+                    if warm is not None and await self._fresh(match_id) is not warm:
                         continue  # the warm copy was behind: look at the fresh one
                     repeated = await self._repeated(match_id, request)
                     if repeated is not None:
@@ -140,6 +134,25 @@ class Host:
         raise ServiceError("CONTENTION", "others changed the match again and again: repeat the call")
 
     # -- inside
+
+    def _lock(self, match_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(match_id, asyncio.Lock())
+
+    async def _fresh(self, match_id: str) -> Hosted:
+        """The match as the store has it; under the match's lock."""
+        try:
+            found = await self.store.load(match_id)
+        except StoreUnavailable as error:
+            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+        if found is None:
+            self._warm.pop(match_id, None)
+            raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
+        warm = self._warm.get(match_id)
+        if warm is not None and warm.commit == found.commit:
+            return warm
+        hosted = self._bring_up(match_id, found.commit, found.head, decode_stored(found.state))
+        self._keep(hosted)
+        return hosted
 
     async def _commit(self, hosted: Hosted, request: Request | None, step: Step) -> bytes | None:
         """The reply; None on a conflict."""

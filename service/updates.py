@@ -27,11 +27,17 @@ class Teller:
         self._host = host
 
     async def update(
-        self, match_id: str, viewer: int, cursor: int | None, known: frozenset[int] = frozenset()
+        self,
+        match_id: str,
+        viewer: int,
+        cursor: int | None,
+        known: frozenset[int] = frozenset(),
+        commit: bytes | None = None,
     ) -> match_service_pb2.Update:
-        """Everything after the cursor as it is now; a snapshot without one, or where the cursor does not fit."""
+        """Everything after the cursor as it is now, or was at `commit` or later; a snapshot without a cursor, or where
+        it does not fit."""
         while True:
-            hosted = await self._host.read(match_id)
+            hosted = await self._host.read(match_id, commit)
             missed = await self._missed(hosted, cursor)
             if hosted.live is None or hosted.live.game.event_count == hosted.head:
                 return told(hosted, viewer, cursor, missed, known)
