@@ -5,25 +5,28 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator
-from uuid import UUID
 
 import msgspec
-from google.protobuf.message import Message
 from sanguosha.v1 import decision_pb2, match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
+from sanguosha.v1.catalogue_service_pb2 import Catalogue, GetCatalogueRequest
+from sanguosha.v1.server_service_pb2 import GetServerInfoRequest, ServerInfo
 
 from engine.chance import SEED_BYTES
 from engine.match import Match, NotAsked
 from engine.questions import IllegalAnswer
-from engine.rules import rules_of
-from engine.ruleset import Ruleset, UnknownRuleset
+from engine.ruleset import UnknownRuleset
 
-from .auth import SPECTATOR, Caller, Keyring
+from .auth import Caller, Keyring
+from .catalogue import catalogue
+from .checks import body_of, bot_seats_of, check_generation, check_request_id, match_id_of, require, ruleset_of, seat_of
 from .config import Settings
-from .convert import decisions, rulesets
+from .convert import decisions
 from .errors import ServiceError
 from .hosting import Host, Hosted, Step
+from .info import server_info
 from .metrics import Metrics
+from .resources import match_message, summary_of
 from .rules_version import rules_version
 from .store import BadPageToken, Request, Store, StoreUnavailable
 from .stored import LogEntry, Seat, State, Stored
@@ -47,9 +50,9 @@ class Application:
 
     async def create_match(self, request: pb.CreateMatchRequest, caller: Caller) -> match_pb2.Match:
         host = self.keyring.require_host(caller)
-        self._check_request_id(request.request_id)
-        ruleset = _ruleset(request)
-        bots = _bot_seats(request, ruleset.seats)
+        check_request_id(request.request_id)
+        ruleset = ruleset_of(request)
+        bots = bot_seats_of(request, ruleset.seats)
         if request.seed and len(request.seed) != SEED_BYTES:
             raise ServiceError("SEED_INVALID", f"a seed has {SEED_BYTES} bytes")
         match_id = self.keyring.match_id(host, request.request_id)
@@ -65,11 +68,11 @@ class Application:
             rules_version=rules_version(),
         )
         reply = match_message(Hosted(match_id, b"", 0, stored, None)).SerializeToString()
-        body = Request.of(host, request.request_id, _body(request))
+        body = Request.of(host, request.request_id, body_of(request))
         return match_pb2.Match.FromString(await self.host.create(match_id, body, stored, reply))
 
     async def get_match(self, request: pb.GetMatchRequest, caller: Caller) -> match_pb2.Match:
-        return match_message(await self.host.read(_match_id(request.name)))
+        return match_message(await self.host.read(match_id_of(request.name)))
 
     async def list_matches(self, request: pb.ListMatchesRequest, caller: Caller) -> pb.ListMatchesResponse:
         if request.page_size < 0:
@@ -85,11 +88,11 @@ class Application:
         return pb.ListMatchesResponse(matches=listed, next_page_token=page.next_page_token)
 
     async def join_match(self, request: pb.JoinMatchRequest, caller: Caller) -> pb.JoinMatchResponse:
-        match_id = _match_id(request.name)
-        self._check_request_id(request.request_id)
+        match_id = match_id_of(request.name)
+        check_request_id(request.request_id)
 
         def join(hosted: Hosted) -> Step:
-            _require(hosted, State.LOBBY)
+            require(hosted, State.LOBBY)
             seats = hosted.stored.seats
             free = next((n for n, seat in enumerate(seats) if not seat.taken), None)
             if free is None:
@@ -99,30 +102,30 @@ class Application:
             # The token itself is not kept in the store: a repeat derives it again from the seat.
             return Step(stored, None, pb.JoinMatchResponse(seat=free).SerializeToString())
 
-        body = Request.of(caller.host, request.request_id, _body(request))
+        body = Request.of(caller.host, request.request_id, body_of(request))
         response = pb.JoinMatchResponse.FromString(await self.host.step(match_id, body, join))
         response.seat_token = self.keyring.seat_token(match_id, response.seat, 0)
         return response
 
     async def start_match(self, request: pb.StartMatchRequest, caller: Caller) -> match_pb2.Match:
-        match_id = _match_id(request.name)
-        self._check_request_id(request.request_id)
+        match_id = match_id_of(request.name)
+        check_request_id(request.request_id)
 
         def start(hosted: Hosted) -> Step:
             self._require_creator(hosted, caller)
-            _require(hosted, State.LOBBY)
+            require(hosted, State.LOBBY)
             if not all(seat.taken for seat in hosted.stored.seats):
                 raise ServiceError("SEATS_FREE", "some seats are still free")
             live = Match.start(hosted.stored.ruleset, hosted.stored.seed)
             stored = msgspec.structs.replace(hosted.stored, state=State.PLAYING)
             return self._played(hosted, live, stored, ())
 
-        body = Request.of(caller.host, request.request_id, _body(request))
+        body = Request.of(caller.host, request.request_id, body_of(request))
         return match_pb2.Match.FromString(await self.host.step(match_id, body, start))
 
     async def abandon_match(self, request: pb.AbandonMatchRequest, caller: Caller) -> match_pb2.Match:
-        match_id = _match_id(request.name)
-        self._check_request_id(request.request_id)
+        match_id = match_id_of(request.name)
+        check_request_id(request.request_id)
 
         def abandon(hosted: Hosted) -> Step:
             self._require_creator(hosted, caller)
@@ -133,35 +136,35 @@ class Application:
             after = Hosted(match_id, hosted.commit, hosted.head, stored, hosted.live)
             return Step(stored, hosted.live, match_message(after).SerializeToString())
 
-        body = Request.of(caller.host, request.request_id, _body(request))
+        body = Request.of(caller.host, request.request_id, body_of(request))
         return match_pb2.Match.FromString(await self.host.step(match_id, body, abandon))
 
     # -- play
 
     async def get_view(self, request: pb.GetViewRequest, caller: Caller) -> pb.GetViewResponse:
-        match_id = _match_id(request.name)
+        match_id = match_id_of(request.name)
         viewer = caller.seat_of(match_id)
         hosted = await self.host.read(match_id)
-        _check_generation(hosted, caller)
+        check_generation(hosted, caller)
         response = pb.GetViewResponse(view=snapshot(hosted, viewer), etag=etag(hosted, viewer))
         if hosted.live is not None and hosted.stored.state == State.PLAYING:
             response.decisions.extend(open_decisions(hosted.live, viewer))
         return response
 
     async def act(self, request: pb.ActRequest, caller: Caller) -> pb.ActResponse:
-        match_id = _match_id(request.name)
-        seat = _seat(caller, match_id)
-        self._check_request_id(request.request_id)
+        match_id = match_id_of(request.name)
+        seat = seat_of(caller, match_id)
+        check_request_id(request.request_id)
 
         def answer(hosted: Hosted) -> Step | None:
-            _check_generation(hosted, caller)
+            check_generation(hosted, caller)
             if hosted.live is None:
                 raise ServiceError("MATCH_NOT_STARTED", "the match has not started")
-            _require(hosted, State.PLAYING)
+            require(hosted, State.PLAYING)
             entry = apply(hosted.live, seat, request.answer, by_house=False)
             return self._acted(hosted, hosted.live, seat, entry)
 
-        body = Request.of(f"{match_id}/{seat}", request.request_id, _body(request))
+        body = Request.of(f"{match_id}/{seat}", request.request_id, body_of(request))
         try:
             response = pb.ActResponse.FromString(await self.host.step(match_id, body, answer))
         except Superseded:
@@ -169,14 +172,14 @@ class Application:
         return await self._caught_up(match_id, seat, request, response)
 
     async def next_decision(self, request: pb.NextDecisionRequest, caller: Caller) -> pb.NextDecisionResponse:
-        match_id = _match_id(request.name)
-        seat = _seat(caller, match_id)
+        match_id = match_id_of(request.name)
+        seat = seat_of(caller, match_id)
         wait = min(request.wait.ToTimedelta().total_seconds(), self.settings.max_wait)
         if wait < 0:
             raise ServiceError("FIELD_INVALID", "wait is negative", field="wait")
         cursor = request.cursor if request.HasField("cursor") else None
         hosted = await self.host.read(match_id)
-        _check_generation(hosted, caller)
+        check_generation(hosted, caller)
         if wait and not _concerns(hosted, seat):
             await self._wait_for(match_id, seat, wait)
         return pb.NextDecisionResponse(update=await self._teller.update(match_id, seat, cursor))
@@ -195,7 +198,7 @@ class Application:
 
     async def watch_match(self, name: str, cursor: int | None, caller: Caller) -> AsyncIterator[Update]:
         """Updates until the match is over or the stream is old; those that would say nothing are left out."""
-        match_id = _match_id(name)
+        match_id = match_id_of(name)
         viewer = caller.seat_of(match_id)
         await self._check_token(match_id, caller)
         sent: tuple[object, ...] | None = None
@@ -238,6 +241,17 @@ class Application:
 
         await self.host.step(match_id, None, answer)
 
+    # -- about the server
+
+    async def get_catalogue(self, request: GetCatalogueRequest, caller: Caller) -> Catalogue:
+        try:
+            return catalogue(request.packs)
+        except UnknownRuleset as error:
+            raise ServiceError("FIELD_INVALID", "packs names an unknown pack", field="packs") from error
+
+    async def get_server_info(self, request: GetServerInfoRequest, caller: Caller) -> ServerInfo:
+        return server_info(self.settings)
+
     # -- inside
 
     def _acted(self, hosted: Hosted, live: Match, seat: int, entry: LogEntry) -> Step:
@@ -278,19 +292,11 @@ class Application:
 
     async def _check_token(self, match_id: str, caller: Caller) -> None:
         if caller.token is not None:
-            _check_generation(await self.host.read(match_id), caller)
+            check_generation(await self.host.read(match_id), caller)
 
     def _require_creator(self, hosted: Hosted, caller: Caller) -> None:
         if self.keyring.require_host(caller) != hosted.stored.host:
             raise ServiceError("NOT_CREATOR", "only the creator of the match may do this")
-
-    def _check_request_id(self, request_id: str) -> None:
-        try:
-            if str(UUID(request_id)) == request_id.lower():
-                return
-        except ValueError:
-            pass
-        raise ServiceError("REQUEST_ID_INVALID", "request_id must be a UUID")
 
     async def _now_ms(self) -> int:
         try:
@@ -323,83 +329,6 @@ def apply(live: Match, seat: int, answer: decision_pb2.Answer, *, by_house: bool
     return LogEntry(seat, waiting.id, meant, by_house, rules_version())
 
 
-def match_message(hosted: Hosted) -> match_pb2.Match:
-    """What everybody may know about a match from outside."""
-    stored = hosted.stored
-    over = stored.state in (State.FINISHED, State.ABANDONED)
-    message = match_pb2.Match(
-        name=f"matches/{hosted.match_id}",
-        state=stored.state.message,
-        ruleset=rulesets.to_message(stored.ruleset),
-        seats=[match_pb2.MatchSeat(seat=n, taken=s.taken, bot=s.bot) for n, s in enumerate(stored.seats)],
-        etag=etag(hosted, SPECTATOR),
-        commitment=stored.commitment,
-        seed=stored.seed if over else b"",
-        salt=stored.salt if over else b"",
-        seeded_by_creator=stored.seeded_by_creator,
-    )
-    message.create_time.FromMilliseconds(stored.created_ms)
-    if stored.state == State.FINISHED:
-        message.result.winners.extend(stored.winners)
-        message.result.roles.extend(stored.roles)
-        message.result.reason = stored.ending
-    return message
-
-
-def summary_of(match_id: str, stored: Stored) -> bytes:
-    """What a listing keeps of a match."""
-    return match_message(Hosted(match_id, b"", 0, stored, None)).SerializeToString()
-
-
-def _match_id(name: str) -> str:
-    collection, _, match_id = name.partition("/")
-    if collection != "matches" or not match_id.isalnum() or len(match_id) > 40 or not match_id.isascii():
-        raise ServiceError("NAME_INVALID", "write matches/{match}")
-    return match_id
-
-
-def _seat(caller: Caller, match_id: str) -> int:
-    if caller.token is None:
-        raise ServiceError("TOKEN_MISSING", "this call is for a seat: metadata authorization: Bearer <seat token>")
-    return caller.seat_of(match_id)
-
-
-def _check_generation(hosted: Hosted, caller: Caller) -> None:
-    token = caller.token
-    if token is None:
-        return
-    seats = hosted.stored.seats
-    if token.seat >= len(seats) or seats[token.seat].generation != token.generation or not seats[token.seat].taken:
-        raise ServiceError("TOKEN_INVALID", "the token was replaced by a later one")
-
-
-def _require(hosted: Hosted, state: State) -> None:
-    found = hosted.stored.state
-    if found == state:
-        return
-    if found in (State.FINISHED, State.ABANDONED):
-        raise ServiceError("MATCH_OVER", "the match is over")
-    if found == State.PLAYING:
-        raise ServiceError("MATCH_STARTED", "the match has started")
-    raise ServiceError("MATCH_NOT_STARTED", "the match has not started")
-
-
-def _ruleset(request: pb.CreateMatchRequest) -> Ruleset:
-    try:
-        ruleset = rulesets.from_message(request.match.ruleset)
-        rules_of(ruleset)
-    except UnknownRuleset as error:
-        raise ServiceError("RULESET_INVALID", str(error), ruleset=error.reason) from error
-    return ruleset
-
-
-def _bot_seats(request: pb.CreateMatchRequest, seats: int) -> set[int]:
-    bots = set(request.bot_seats)
-    if any(seat >= seats for seat in bots):
-        raise ServiceError("FIELD_INVALID", "bot_seats names a seat that does not exist", field="bot_seats")
-    return bots
-
-
 def _concerns(hosted: Hosted, seat: int) -> bool:
     """Whether a seat that waits for its next decision has waited long enough."""
     over = hosted.stored.state in (State.FINISHED, State.ABANDONED)
@@ -408,8 +337,3 @@ def _concerns(hosted: Hosted, seat: int) -> bool:
 
 def _is_over(update: Update) -> bool:
     return update.state in (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED)
-
-
-def _body(request: Message) -> bytes:
-    """What a repeat must have in common with the first call."""
-    return request.SerializeToString(deterministic=True)

@@ -26,9 +26,7 @@ from sanguosha.v1 import (
 
 from .app import Application
 from .auth import Caller
-from .catalogue import catalogue
 from .errors import ServiceError
-from .info import server_info
 from .streams import play
 
 DOMAIN = "sanguosha.v1"
@@ -158,12 +156,7 @@ class CatalogueServicer(catalogue_service_pb2_grpc.CatalogueServiceServicer, Ada
     async def GetCatalogue(
         self, request: catalogue_service_pb2.GetCatalogueRequest, context: Context
     ) -> catalogue_service_pb2.Catalogue:
-        async def get(
-            asked: catalogue_service_pb2.GetCatalogueRequest, caller: Caller
-        ) -> catalogue_service_pb2.Catalogue:
-            return catalogue(tuple(asked.packs))
-
-        return await self.unary("GetCatalogue", context, get, request)
+        return await self.unary("GetCatalogue", context, self.app.get_catalogue, request)
 
 
 class ServerServicer(server_service_pb2_grpc.ServerServiceServicer, Adapter):
@@ -172,7 +165,4 @@ class ServerServicer(server_service_pb2_grpc.ServerServiceServicer, Adapter):
     async def GetServerInfo(
         self, request: server_service_pb2.GetServerInfoRequest, context: Context
     ) -> server_service_pb2.ServerInfo:
-        async def get(asked: server_service_pb2.GetServerInfoRequest, caller: Caller) -> server_service_pb2.ServerInfo:
-            return server_info(self.app.settings)
-
-        return await self.unary("GetServerInfo", context, get, request)
+        return await self.unary("GetServerInfo", context, self.app.get_server_info, request)

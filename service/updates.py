@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.match import Match
 from engine.view import SPECTATOR, view
 
-from .convert import decisions, events, rulesets, views
+from .convert import decisions, events, views
 from .errors import ServiceError
 from .hosting import Host, Hosted
 from .store import StoreUnavailable
@@ -84,7 +84,6 @@ def snapshot(hosted: Hosted, viewer: int) -> view_pb2.MatchView:
     if live is None:
         raise ServiceError("MATCH_NOT_STARTED", "the match has not started")
     message = views.to_message(view(live.game, viewer), live.game.rules)
-    message.ruleset.CopyFrom(rulesets.to_message(hosted.stored.ruleset))
     if hosted.stored.state == State.FINISHED:
         message.result.winners.extend(hosted.stored.winners)
         message.result.roles.extend(hosted.stored.roles)

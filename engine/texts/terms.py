@@ -62,7 +62,7 @@ _TURN_WORDS: dict[str, Text] = {
     "phase.draw": Text(zh="摸牌阶段", en="draw phase"),
     "phase.play": Text(zh="出牌阶段", en="play phase"),
     "phase.discard": Text(zh="弃牌阶段", en="discard phase"),
-    "phase.end": Text(zh="回合结束阶段", en="turn end phase"),
+    "phase.finish": Text(zh="回合结束阶段", en="turn end phase"),
     "nature.normal": Text(zh="普通", en="normal"),
     "nature.fire": Text(zh="火焰", en="fire"),
     "nature.thunder": Text(zh="雷电", en="thunder"),
@@ -70,6 +70,28 @@ _TURN_WORDS: dict[str, Text] = {
     "direction.counter_clockwise": Text(zh="逆时针", en="counter-clockwise"),
     "placement.top": Text(zh="牌堆顶", en="top of the draw pile"),
     "placement.bottom": Text(zh="牌堆底", en="bottom of the draw pile"),
+}
+
+# What events and decisions name as a reason, besides cards, skills and phases.
+_REASONS: dict[str, Text] = {
+    "reason.selection": Text(zh="选将", en="hero selection"),
+    "reason.dying": Text(zh="濒死求桃", en="a dying character"),
+    "reason.order": Text(zh="决定次序", en="order of effects"),
+    "reason.draw": Text(zh="摸牌", en="drawn"),
+    "reason.discard": Text(zh="弃置", en="discarded"),
+    "reason.obtain": Text(zh="获得", en="taken"),
+    "reason.give": Text(zh="交给", en="given"),
+    "reason.equip": Text(zh="装备", en="equipped"),
+    "reason.lay_down": Text(zh="打出", en="laid down"),
+    "reason.done": Text(zh="结算完毕", en="resolved"),
+    "reason.judge": Text(zh="判定", en="judged"),
+    "reason.retrial": Text(zh="改判", en="judgement replaced"),
+    "reason.come_due": Text(zh="延时锦囊生效", en="a delayed trick comes due"),
+    "reason.death": Text(zh="阵亡", en="death"),
+    "reason.arrange_top": Text(zh="置于牌堆顶", en="put on top of the draw pile"),
+    "reason.arrange_bottom": Text(zh="置于牌堆底", en="put beneath the draw pile"),
+    "reason.lord_dead": Text(zh="主公阵亡", en="the lord is dead"),
+    "reason.enemies_dead": Text(zh="反贼与内奸全部阵亡", en="the rebels and renegades are dead"),
 }
 
 _RULESET_WORDS: dict[str, Text] = {
@@ -107,4 +129,4 @@ _RULESET_WORDS: dict[str, Text] = {
     "option.spectator_delay": Text(zh="旁观延迟", en="Spectator delay"),
 }
 
-TERMS: dict[str, Text] = _CARD_WORDS | _CHARACTER_WORDS | _TURN_WORDS | _RULESET_WORDS
+TERMS: dict[str, Text] = _CARD_WORDS | _CHARACTER_WORDS | _TURN_WORDS | _REASONS | _RULESET_WORDS

@@ -1,10 +1,9 @@
-"""The table as one viewer sees it, and how a match ended."""
+"""The table as one viewer sees it."""
 
 from __future__ import annotations
 
-from sanguosha.v1 import match_pb2, view_pb2
+from sanguosha.v1 import view_pb2
 
-from engine.events import MatchEnded
 from engine.rules import Rules
 from engine.view import SeatView, View
 
@@ -18,7 +17,7 @@ DIRECTION_NUMBERS = {
 
 
 def to_message(view: View, rules: Rules) -> view_pb2.MatchView:
-    """The view. Where the match is over, `result` has no reason: `MatchEnded` alone knows it."""
+    """The view, without `result`: what ended a match is no part of the table."""
     return view_pb2.MatchView(
         event_ordinal=view.event_ordinal,
         viewer=view.viewer if view.viewer >= 0 else None,
@@ -31,16 +30,7 @@ def to_message(view: View, rules: Rules) -> view_pb2.MatchView:
         discard_pile=faces(view.discard_pile, rules),
         processing=faces(view.processing, rules),
         seats=[_seat(seat, rules) for seat in view.seats],
-        result=_result_in(view) if view.over else None,
     )
-
-
-def result(ended: MatchEnded) -> match_pb2.MatchResult:
-    return match_pb2.MatchResult(winners=ended.winners, roles=ended.roles, reason=ended.reason)
-
-
-def _result_in(view: View) -> match_pb2.MatchResult:
-    return match_pb2.MatchResult(winners=view.winners, roles=[seat.role for seat in view.seats])
 
 
 def _seat(seat: SeatView, rules: Rules) -> view_pb2.SeatView:

@@ -41,3 +41,10 @@ def connections_to(url: str, *, connect_timeout: float) -> ConnectionPool:
     return SentinelConnectionPool(  # type: ignore[no-untyped-call]  # so in redis-py
         service, sentinels, username=parts.username, password=parts.password, db=int(db or 0), **options
     )
+
+
+async def close(connections: ConnectionPool) -> None:
+    """What redis-py keeps open beside the connections it made: its conversations with the sentinels."""
+    if isinstance(connections, SentinelConnectionPool):
+        for sentinel in connections.sentinel_manager.sentinels:
+            await sentinel.aclose()

@@ -7,8 +7,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable
 from typing import Any, Final, Self
 
-from service.store import scripts
-from service.store.address import connections_to
+from service.store import address, scripts
 from service.store.errors import BadPageToken, reading, writing
 from service.store.keys import BUCKETS, due_key, expiry_key, index_key, keys_of, match_key, request_identity
 from service.store.records import (
@@ -58,7 +57,7 @@ class Store:
         request_ttl_ms   how long the reply to a commit is kept for a repeat
         watch_poll       seconds after which a watch wakes without a message
         """
-        connections = connections_to(url, connect_timeout=connect_timeout)
+        connections = address.connections_to(url, connect_timeout=connect_timeout)
         self._wire = Wire(connections.make_connection, timeout=timeout, connect_timeout=connect_timeout)
         self._hub = Hub(connections.make_connection, timeout=timeout, connect_timeout=connect_timeout, poll=watch_poll)
         self._connections = connections  # kept: the connections of a sentinel refer to it weakly
@@ -73,7 +72,7 @@ class Store:
     async def close(self) -> None:
         await self._hub.close()
         await self._wire.close()
-        await self._connections.aclose()
+        await address.close(self._connections)
 
     async def ping(self) -> None:
         """Returns if Redis answers."""
