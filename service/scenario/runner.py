@@ -17,6 +17,7 @@ from .facts import events_are, questions_fit, table_is
 from .schema import Malformed, in_a_line
 from .table import set_table
 from .transcript import SILENT, seat_name, type_name, write_answer, write_event, write_question
+from .views import views_are
 from .watched import Rest, WatchedMatch
 
 ENOUGH_ANSWERS = 5_000
@@ -115,6 +116,9 @@ class Run:
         """The seat answers its next question that lists the action; what is asked before that is declined."""
         self._check_seat(seat)
         self.acts.check(action)
+        if action == END and seat not in self.match.open and self._has_rested(seat):
+            self._note(f"{seat_name(seat)} has nothing left to do: his play phase ended by itself")
+            return
         while True:
             decision = self.match.open.get(seat)
             if decision is not None:
@@ -138,7 +142,7 @@ class Run:
         self.acts.check_holding(self.game.players[seat], action)
         decision = self.match.open.get(seat)
         if decision is None:
-            if not any(rest.seat == seat for rest in self.match.rests[self.since.rests :]):
+            if not self._has_rested(seat):
                 self._fail(f"{name} is asked something, so that a refusal means something")
             self._note(f"{name} has nothing to do in his play phase")
             return
@@ -184,6 +188,10 @@ class Run:
 
     def _is_at_rest(self) -> bool:
         return any(decision.question.kind == "PLAY" for decision in self.match.open.values())
+
+    def _has_rested(self, seat: int) -> bool:
+        """Whether the seat stood in his play phase since the last action."""
+        return any(rest.seat == seat for rest in self.match.rests[self.since.rests :])
 
     def _rest(self) -> Rest | None:
         """The first rest after the last action."""
@@ -237,6 +245,7 @@ class Run:
         complaints = [
             *table_is(game, self.faces, wanted),
             *events_are(self.faces, self.game.events[since.events : until.events], wanted),
+            *views_are(game, self.faces, wanted.get("sees", {})),
             *self._asked_as(asked, wanted),
         ]
         if complaints:

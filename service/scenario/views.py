@@ -1,0 +1,49 @@
+"""What a viewer's own view of the table must show or hide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.game import Game
+from engine.view import SPECTATOR, SeatView, view
+
+from .facts import cards_are
+from .faces import Faces
+from .schema import Malformed
+
+CARDS = ("hand", "equipment", "judging")
+
+
+def views_are(game: Game, faces: Faces, wanted: Mapping[str, Any]) -> Iterator[str]:
+    """`wanted` is by viewer: by seat the fields of that seat's view, and fields of the table's."""
+    for viewer, expected in wanted.items():
+        shown = view(game, SPECTATOR if viewer == "spectator" else int(viewer[1:]) - 1)
+        for key, value in expected.items():
+            if key[0] != "P":
+                if getattr(shown, key) != value:
+                    yield f"{viewer} sees {key} {value}, found {getattr(shown, key)}"
+                continue
+            for field, fact in value.items():
+                yield from _field_is(faces, f"{viewer} sees {key}", shown.seats[int(key[1:]) - 1], field, fact)
+
+
+def _field_is(faces: Faces, who: str, seat: SeatView, field: str, wanted: Any) -> Iterator[str]:
+    if field not in SeatView.__struct_fields__:
+        raise Malformed(f"a view has no {field!r}; known: {', '.join(SeatView.__struct_fields__)}")
+    found = getattr(seat, field)
+    if field == "judging":
+        printed = {card_id: faces.rules.deck[card_id].name for card_id, _ in found}
+        lying_as = {card_id: name for card_id, name in found if name != printed[card_id]}
+        yield from cards_are(faces, f"{who} judging", list(printed), wanted, lying_as)
+    elif field in CARDS:
+        yield from cards_are(faces, f"{who} {field}", list(found), wanted)
+    elif field == "piles":
+        for name, cards in wanted.items():
+            yield from cards_are(faces, f"{who} pile {name}", list(dict(found).get(name, ())), cards)
+    elif field == "marks":
+        for name, count in wanted.items():
+            if dict(found).get(name, 0) != count:
+                yield f"{who} with {count} {name}, found {dict(found).get(name, 0)}"
+    elif (list(found) if isinstance(found, tuple) else found) != wanted:
+        yield f"{who} {field} {wanted}, found {found}"
