@@ -142,9 +142,11 @@ async def end_turn(game: Game, step: Step) -> None:
 
 
 def expire(game: Game, *scopes: str) -> None:
-    for player in game.players:
+    lapsed = [player for player in game.players if any(held.until in scopes for held in player.skills)]
+    for player in lapsed:
         player.skills = [held for held in player.skills if held.until not in scopes]
-    game.rebuild_skills()
+    if lapsed:
+        game.rebuild_skills()
 
 
 async def next_turn(game: Game, step: Step) -> None:

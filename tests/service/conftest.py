@@ -11,6 +11,8 @@ import pytest
 from redis.asyncio import Redis
 
 from service.store import EmbeddedServer, Store
+from tests.service.serving import Server
+from tests.service.tables import Calls
 
 
 @pytest.fixture(scope="session")
@@ -93,3 +95,31 @@ async def proxy(embedded: EmbeddedServer, redis: Redis) -> AsyncIterator[Proxy]:
     await opened.open()
     yield opened
     await opened.close()
+
+
+@pytest.fixture(scope="session")
+def backing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
+    """The store behind `server`; nothing empties it."""
+    with EmbeddedServer(tmp_path_factory.mktemp("backing")) as embedded:
+        yield embedded
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, backing: EmbeddedServer) -> Iterator[Server]:
+    """`sgs serve`, shared by the tests that leave it as it was."""
+    folder = tmp_path_factory.mktemp("server")
+    with Server(folder, redis_url=backing.url, bot_delay_ms=1, sweep_ms=20) as started:
+        yield started
+
+
+@pytest.fixture
+async def calls(server: Server) -> AsyncIterator[Calls]:
+    async with Calls(server.address) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def records(backing: EmbeddedServer) -> AsyncIterator[Store]:
+    """What the shared server has stored."""
+    async with Store(backing.url) as opened:
+        yield opened
