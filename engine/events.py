@@ -228,6 +228,35 @@ class JudgementReplaced(Event, frozen=True):
     card: int
 
 
+class HeroCardsTaken(Event, frozen=True):
+    """A seat took unused hero cards; only that seat sees which."""
+
+    seat: int
+    count: int
+    heroes: tuple[str, ...]
+
+    public: ClassVar[bool] = False
+
+    def seen_by(self, viewer: int) -> Event:
+        return self if viewer == self.seat else msgspec.structs.replace(self, heroes=())
+
+
+class CharacterChanged(Event, frozen=True):
+    """A seat's kingdom and sex are others now."""
+
+    seat: int
+    kingdom: str
+    sex: str
+
+
+class NoteChanged(Event, frozen=True):
+    """A seat openly declared something that lasts; an empty value: it lasts no longer."""
+
+    seat: int
+    note: str
+    value: str
+
+
 class MarkChanged(Event, frozen=True):
     seat: int
     mark: str

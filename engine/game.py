@@ -10,7 +10,7 @@ from . import events
 from .card import Card
 from .chance import below
 from .state import Held, Player, Snapshot, Step
-from .zones import DISCARD, DRAW, PROCESSING, Zone, equipment_of, hand_of, judging_of
+from .zones import DISCARD, DRAW, OPEN_ZONES, PROCESSING, Zone, equipment_of, hand_of, judging_of
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -38,14 +38,15 @@ class Game:
         self.lying_as = stored.lying_as
         self.agenda = stored.agenda
         self.hero_pile = stored.hero_pile
-        self.offers = stored.offers
         self.turn = stored.turn
         self.phase = stored.phase
         self.round = stored.round
+        self.anchor = stored.anchor
         self.over = stored.over
         self.winners = stored.winners
         self.event_count = stored.event_count
         self.events: list[events.Event] = []
+        self.covered: dict[int, int] = {}  # cards face down on the table and who knows them; none at a quiet point
         self.absent: tuple[int, ...] = ()
         self.where: dict[int, Zone] = {}
         self.rebuild_zones()
@@ -64,10 +65,10 @@ class Game:
             self.lying_as,
             self.agenda,
             self.hero_pile,
-            self.offers,
             self.turn,
             self.phase,
             self.round,
+            self.anchor,
             self.over,
             self.winners,
             self.event_count,
@@ -131,6 +132,10 @@ class Game:
     def cards(self, ids: Iterable[int]) -> list[Card]:
         return [self.card(card_id) for card_id in ids]
 
+    def uncovered(self, ids: Iterable[int]) -> tuple[int, ...]:
+        """Without the cards that lie face down on the table."""
+        return tuple(card_id for card_id in ids if card_id not in self.covered)
+
     def name_lying(self, card_id: int) -> str:
         """What a card in a judgement area lies there as."""
         return self.lying_as.get(card_id) or self.rules.deck[card_id].name
@@ -160,6 +165,10 @@ class Game:
             case "pile":
                 return self.players[zone.seat].piles.setdefault(zone.name, [])
 
+    def is_open(self, zone: Zone) -> bool:
+        """Whether everybody sees the cards there; those that lie face down on the table apart."""
+        return zone.kind in OPEN_ZONES or (zone.kind == "pile" and not self.rules.hides(zone.name))
+
     def rebuild_zones(self) -> None:
         self.where.clear()
         for zone in (DRAW, DISCARD, PROCESSING):
@@ -182,8 +191,9 @@ class Game:
         self.listeners: dict[Timing, list[tuple[Player, Held, Trigger]]] = {}
         self.modifiers: dict[str, list[tuple[Player, Held, Modifier]]] = {}
         self.filters: list[tuple[Player, Filter]] = []
+        self.held: list[list[Held]] = [self._held_by(player) for player in self.players]
         for player in self.players:
-            for held in player.skills:
+            for held in self.held[player.seat]:
                 skill = self.rules.skill(held.skill)
                 for trigger in skill.triggers:
                     for timing in trigger.timings:
@@ -191,6 +201,19 @@ class Game:
                 for modifier in skill.modifiers:
                     self.modifiers.setdefault(modifier.query, []).append((player, held, modifier))
                 self.filters += [(player, seen_as) for seen_as in skill.filters]
+
+    def _held_by(self, player: Player) -> list[Held]:
+        """The player's skills and those they lend; a skill counts once, but each piece of equipment for itself."""
+        every = {(held.skill, held.card): held for held in reversed(player.skills)}
+        held = list(reversed(every.values()))
+        for one in held:
+            for skill in self.rules.skill(one.skill).lent(self, player):
+                if all(other.skill != skill for other in held):
+                    held.append(Held(skill, "lent"))
+        return held
+
+    def has(self, player: Player, skill_id: str) -> bool:
+        return any(held.skill == skill_id for held in self.held[player.seat])
 
     def fold(self, query: str, value: V, *about: Any) -> V:
         """A number or permission, as every skill and piece of equipment in play has it. Folds never ask."""

@@ -206,7 +206,7 @@ def new_snapshot(ruleset: Ruleset, seed: bytes) -> Snapshot:
     players = [Player(seat) for seat in range(ruleset.seats)]
     draw_pile = list(range(len(rules.deck)))
     opening = rules.mode.opening(ruleset)
-    snapshot = Snapshot(ruleset, seed, 0, players, draw_pile, [], [], {}, opening, [], {}, 0, "", 0, False, [], 0)
+    snapshot = Snapshot(ruleset, seed, 0, players, draw_pile, [], [], {}, opening, [], 0, "", 0, 0, False, [], 0)
     game = Game(rules, snapshot)
     game.shuffle(game.draw_pile)
     return game.snapshot()

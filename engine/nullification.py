@@ -24,6 +24,6 @@ async def is_nullified(game: Game, aim: Aim) -> bool:
         user, card = used
         counter = Use(user, card, [])
         await counter
-        if not counter.stopped:
+        if not counter.cancelled:
             return True
         waiting = [player for player in waiting[waiting.index(user) :] if player.alive]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .card import Card
 from .questions import Assignment, Bucket, Candidate, Pick, Reply, Subset, cards_of, seats_of
+from .zones import Zone
 
 if TYPE_CHECKING:
     from .game import Game
@@ -22,9 +23,6 @@ SeatFits = Callable[["Game", "Player", "Player", Any], bool]
 
 class PickSpec:
     """A declared pick; the rule's body gets what was chosen under the pick's name."""
-
-    min: int
-    max: int
 
     def possible(self, game: Game, me: Player, deed: Any) -> bool:
         raise NotImplementedError
@@ -68,34 +66,56 @@ def named(*names: str) -> CardFits:
     return fits
 
 
-class Cards(PickSpec):
-    """Some of one's own cards: hand and equipment unless a fit says otherwise."""
+class FromPile:
+    """Only cards of a pile on one's hero."""
 
-    def __init__(self, least: int, most: int, fits: tuple[CardFits, ...], single: bool = False) -> None:
-        self.min = least
-        self.max = most
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, game: Game, me: Player, card: Card, deed: Any) -> bool:
+        return game.where[card.ids[0]] == Zone("pile", me.seat, self.name)
+
+
+Count = int | Callable[["Game", "Player"], int]
+
+
+class Cards(PickSpec):
+    """Some of one's own cards: hand and equipment unless a fit says otherwise. Counts may depend on the state."""
+
+    def __init__(self, least: Count, most: Count, fits: tuple[CardFits, ...], single: bool = False) -> None:
+        self.least = least
+        self.most = most
         self.fits = fits
         self.single = single
 
-    def _reach(self, me: Player) -> tuple[list[int], list[int]]:
-        hand = [] if equipped in self.fits else me.hand
-        equipment = [] if in_hand in self.fits else me.equipment
-        return hand, equipment
+    def bounds(self, game: Game, me: Player) -> tuple[int, int]:
+        """How many cards at least and at most, now."""
+        least, most = (c if isinstance(c, int) else c(game, me) for c in (self.least, self.most))
+        return least, most
+
+    def _reach(self, game: Game, me: Player) -> tuple[list[int], list[int]]:
+        """The cards to choose among: those that others do not see, and those that they do."""
+        for fit in self.fits:
+            if isinstance(fit, FromPile):
+                pile = me.piles.get(fit.name, [])
+                return (pile, []) if game.rules.hides(fit.name) else ([], pile)
+        return [] if equipped in self.fits else me.hand, [] if in_hand in self.fits else me.equipment
 
     def fitting(self, game: Game, me: Player, ids: list[int], deed: Any) -> list[int]:
         return [i for i in ids if all(fit(game, me, game.card(i), deed) for fit in self.fits)]
 
     def candidates(self, game: Game, me: Player, deed: Any) -> list[int]:
-        hand, equipment = self._reach(me)
-        return self.fitting(game, me, hand + equipment, deed)
+        unseen, seen = self._reach(game, me)
+        return self.fitting(game, me, unseen + seen, deed)
 
     def possible(self, game: Game, me: Player, deed: Any) -> bool:
-        hand, equipment = self._reach(me)
-        return len(hand) + len(self.fitting(game, me, equipment, deed)) >= self.min
+        unseen, seen = self._reach(game, me)
+        return len(unseen) + len(self.fitting(game, me, seen, deed)) >= self.bounds(game, me)[0]
 
     def build(self, pick_id: str, game: Game, me: Player, deed: Any) -> Subset:
         candidates = self.candidates(game, me, deed)
-        return Subset(pick_id, cards_of(candidates), self.min, min(self.max, len(candidates)))
+        least, most = self.bounds(game, me)
+        return Subset(pick_id, cards_of(candidates), least, min(most, len(candidates)))
 
     def read(self, pick_id: str, game: Game, reply: Reply) -> Any:
         ids = reply.numbers(pick_id)
@@ -112,7 +132,7 @@ def some(*fits: CardFits) -> Cards:
     return Cards(1, 999, fits)
 
 
-def exactly(count: int, *fits: CardFits) -> Cards:
+def exactly(count: Count, *fits: CardFits) -> Cards:
     return Cards(count, count, fits)
 
 
@@ -180,8 +200,6 @@ class Gift(PickSpec):
     """Cards handed out to characters: an assignment."""
 
     def __init__(self, cards: Cards, to: Seats) -> None:
-        self.min = cards.min
-        self.max = cards.max
         self.cards = cards
         self.to = to
 
@@ -191,9 +209,10 @@ class Gift(PickSpec):
     def build(self, pick_id: str, game: Game, me: Player, deed: Any) -> Assignment:
         items = self.cards.candidates(game, me, deed)
         takers = [player.seat for player in self.to.fitting(game, me, deed)]
-        most = min(self.max, len(items))
+        least, most = self.cards.bounds(game, me)
+        most = min(most, len(items))
         buckets = tuple(Bucket(Candidate("seat", seat), 0, most) for seat in takers)
-        return Assignment(pick_id, cards_of(items), buckets, self.min, most)
+        return Assignment(pick_id, cards_of(items), buckets, least, most)
 
     def read(self, pick_id: str, game: Game, reply: Reply) -> Any:
         """(card id, player) pairs."""

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from .card import Card
+from .cards.kind import Targeting
 from .deeds.invoke import Invoke
 from .deeds.use import SLASHES, Use
 from .game import Game
-from .questions import Answer, Option, Question, Reason, Reply
+from .questions import Answer, Option, Question, Reason, Reply, first_answer
 from .responding import LayDown, Way, ways
-from .skill import Active, Provider, tally
+from .skill import Active, Provider, ViewAs, tally
 from .speaking import offers_for, read_picks
 from .state import Player
 from .words import Ask
 
+REFUSED = "refused:"  # a tally of what a provider failed to bring
 END = "end"
 
 
 class Plan:
-    """A listed use of a card: the way to lay it down and whom to aim it at."""
+    """A listed use of a card: the way to lay it down and the targets that are fixed."""
 
     __slots__ = ("fixed", "way")
 
@@ -24,71 +29,116 @@ class Plan:
         self.way = way
         self.fixed = fixed
 
+    @property
+    def aims_later(self) -> bool:
+        return isinstance(self.way.ability, ViewAs) and self.way.ability.targets_later
+
+
+class Skilled(NamedTuple):
+    """A listed use of an active skill, for a group of players where it has one option for each."""
+
+    active: Active
+    players: tuple[Player, ...] = ()
+
 
 async def act(game: Game, me: Player) -> bool:
     """Ask for one action and do it; False when the player ends the phase or is dead."""
     if not me.alive:
         return False
-    uses = _uses(game, me)
-    actives = _actives(game, me)
-    options = [option for option, _ in uses] + [option for option, _ in actives] + [Option(END)]
-    reply = await Ask(Question(me.seat, "PLAY", Reason("play", "play"), tuple(options), Answer(END)))
-    if reply.option.id == END:
-        return False
-    for option, plan in uses:
-        if option is reply.option:
-            await _use(game, me, plan, reply)
-    for option, active in actives:
-        if option is reply.option:
-            await _invoke(game, me, active, reply)
+    listed: list[tuple[Option, Plan | Skilled]] = [*_uses(game, me), *_actives(game, me)]
+    options = (*(option for option, _ in listed), Option(END))
+    reply = await Ask(Question(me.seat, "PLAY", Reason("play", "play"), options, Answer(END)))
+    chosen = next((what for option, what in listed if option is reply.option), None)
+    match chosen:
+        case None:
+            return False
+        case Plan():
+            await _use(game, me, chosen, reply)
+        case Skilled():
+            await _invoke(game, me, chosen, reply)
     return True
 
 
 def _uses(game: Game, me: Player) -> list[tuple[Option, Plan]]:
     listed: list[tuple[Option, Plan]] = []
     names = [name for name, kind in game.rules.kinds.items() if kind.may_act(game, me)]
-    refused = tuple(key.removeprefix("refused:") for key in me.this_phase if key.startswith("refused:"))
+    refused = tuple(key.removeprefix(REFUSED) for key in me.this_phase if key.startswith(REFUSED))
     for way in ways(game, me, names, "use", split=True, barred=refused):
         kind = game.rules.kinds[way.name]
-        spent = way.fixed or (tuple(int(c.value) for c in way.pick.of) if way.pick and len(way.pick.of) == 1 else ())
-        with game.without(tuple(i for i in spent if game.where[i].kind == "equipment")):
-            if not kind.may_act(game, me):
-                continue
-            for targeting in kind.targetings(game, me, way.sample):
-                picks = tuple(pick for pick in (way.pick, *targeting.picks) if pick is not None)
-                option = Option(way.option_id + targeting.suffix, picks, way.fixed, way.skill, way.name)
-                listed.append((option, Plan(way, targeting.fixed)))
+        with game.without(_equipment_spent(game, way)):
+            aims = kind.targetings(game, me, way.sample) if kind.may_act(game, me) else []
+        plan = Plan(way, ())
+        if plan.aims_later:
+            listed += [(way.option(), plan)] if aims else []
+            continue
+        for aim in aims:
+            picks = tuple(pick for pick in (way.pick, *aim.picks) if pick is not None)
+            option = Option(way.option_id + aim.suffix, picks, way.fixed, way.skill, way.name)
+            listed.append((option, Plan(way, aim.fixed)))
     return listed
 
 
+def _equipment_spent(game: Game, way: Way) -> tuple[int, ...]:
+    """The equipment that the way surely lays down: it no longer lends its reach or skill (D28)."""
+    only = way.pick.of if way.pick is not None and len(way.pick.of) == 1 else ()
+    spent = (*way.fixed, *(int(candidate.value) for candidate in only))
+    return tuple(card_id for card_id in spent if game.where[card_id].kind == "equipment")
+
+
 async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
-    targets = [game.players[seat] for seat in (*plan.fixed, *reply.numbers("targets"))]
-    second = [game.players[seat] for seat in reply.numbers("second")]
     card = await LayDown(me, plan.way, reply, None)
     if card is None:
         if isinstance(plan.way.ability, Provider):
-            me.this_phase[f"refused:{plan.way.skill}"] = 1
+            me.this_phase[REFUSED + plan.way.skill] = 1
         return
-    me.this_phase = {key: n for key, n in me.this_phase.items() if not key.startswith("refused:")}
+    fixed = plan.fixed
+    if plan.aims_later:
+        game.table.leave_lying(list(card.ids))
+        aims = game.rules.kinds[card.name].targetings(game, me, card) if me.alive else []
+        if not aims:
+            return
+        fixed, reply = await _aim(me, card, aims)
+    targets = [game.players[seat] for seat in (*fixed, *reply.numbers("targets"))]
+    second = [game.players[seat] for seat in reply.numbers("second")]
+    _forget_refusals(me)
     if card.name in SLASHES:
         me.this_phase["slash"] = me.this_phase.get("slash", 0) + 1
     await Use(me, card, targets, second=second[0] if second else None)
 
 
-def _actives(game: Game, me: Player) -> list[tuple[Option, Active]]:
-    listed: list[tuple[Option, Active]] = []
-    for held in me.skills:
+async def _aim(me: Player, card: Card, aims: list[Targeting]) -> tuple[tuple[int, ...], Reply]:
+    """Targets for a card that is laid down already."""
+    options = tuple(Option(card.name + aim.suffix, aim.picks, (), card.skill, card.name) for aim in aims)
+    reason = Reason(card.skill, "choose_targets", me.seat, card=card.name)
+    reply = await Ask(Question(me.seat, "PLAY", reason, options, first_answer(options[0])))
+    chosen = next(aim for aim, option in zip(aims, options, strict=True) if option is reply.option)
+    return chosen.fixed, reply
+
+
+def _actives(game: Game, me: Player) -> list[tuple[Option, Skilled]]:
+    listed: list[tuple[Option, Skilled]] = []
+    for held in game.held[me.seat]:
         skill = game.rules.skill(held.skill)
         for active in skill.actives:
             if active.is_ready(game, me):
                 option_id = skill.id if len(skill.actives) == 1 else f"{skill.id}.{active.name}"
-                listed += [(o, active) for o in offers_for(game, me, active, active.picks, None, option_id)]
+                for players in active.each(game, me) if active.each else [()]:
+                    group = "@" + "+".join(str(player.seat) for player in players) if players else ""
+                    offered = offers_for(game, me, skill.id, active.picks, None, option_id + group)
+                    listed += [(option, Skilled(active, players)) for option in offered]
     return listed
 
 
-async def _invoke(game: Game, me: Player, active: Active, reply: Reply) -> None:
+async def _invoke(game: Game, me: Player, chosen: Skilled, reply: Reply) -> None:
+    active = chosen.active
     if active.once:
         counts = tally(me, active.once)
         counts[active.skill.id] = counts.get(active.skill.id, 0) + 1
-    me.this_phase = {key: n for key, n in me.this_phase.items() if not key.startswith("refused:")}
-    await Invoke(me, active, None, read_picks(game, active.picks, reply.option, reply))
+    _forget_refusals(me)
+    given = read_picks(game, active.picks, reply)
+    await Invoke(me, active, None, given | {"players": list(chosen.players)} if active.each else given)
+
+
+def _forget_refusals(me: Player) -> None:
+    """What led nowhere may be tried again once something was done."""
+    me.this_phase = {key: count for key, count in me.this_phase.items() if not key.startswith(REFUSED)}

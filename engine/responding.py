@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .card import Card, made_of
-from .deeds.move import lay_down
+from .deeds.move import Move
 from .events import CardPlayed, SkillInvoked
 from .game import Game
 from .questions import PASS, Answer, Option, Question, Reason, Reply, Subset, cards_of
 from .skill import Manner, Provider, ViewAs
 from .state import Player
 from .words import Ask, Deed, Timing, Window
+from .zones import PROCESSING
 
 
 class Way:
@@ -67,14 +68,14 @@ def ways(
         for card_id in me.hand
         if (card := game.card(card_id)).name in wanted
     ]
-    for held in me.skills:
+    for held in game.held[me.seat]:
         skill = game.rules.skill(held.skill)
         if held.card in game.absent or skill.id in barred:
             continue
         for view in skill.views:
             if manner in view.manners and (view.given is None or view.given(game, me, about)):
-                for name in view.names:
-                    if name in wanted:
+                for name in wanted:
+                    if view.makes(game, name):
                         found += _views(game, me, view, name, about, split)
         for provider in skill.providers:
             if manner in provider.manners and (provider.given is None or provider.given(game, me, about)):
@@ -82,12 +83,13 @@ def ways(
                     if name in wanted:
                         sample = Card(name, "", 0, (), skill.id)
                         found.append(Way(f"{skill.id}:{name}", name, sample, (), None, provider))
-    return found
+    return [way for way in found if game.fold("may_lay_down", True, way.sample, me, manner)]
 
 
 def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: bool) -> list[Way]:
+    split = split and not view.targets_later
     ids = view.cards.candidates(game, me, about)
-    least, skill = view.cards.min, view.skill.id
+    (least, most), skill = view.cards.bounds(game, me), view.skill.id
     if least == 0:
         return [Way(f"{skill}:{name}", name, Card(name, "", 0, (), skill), (), None, view)]
     groups: dict[str, list[int]] = {}
@@ -96,8 +98,9 @@ def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: b
     found = []
     for suffix, group in groups.items():
         if len(group) >= least:
-            sample = made_of(name, game.cards(group[:least]), skill)
-            pick = Subset("cards", cards_of(group), least, view.cards.max)
+            cards = [] if view.face_down else game.cards(group[:least])
+            sample = made_of(name, cards, skill)
+            pick = Subset("cards", cards_of(group), least, min(most, len(group)))
             found.append(Way(f"{skill}:{name}{suffix}", name, sample, (), pick, view))
     return found
 
@@ -135,12 +138,15 @@ class LayDown(Deed[Card | None]):
             provided: Card | None = await way.ability.function(game, self.who, self.about)
             return provided
         cards = game.cards(self.ids)
-        made = cards[0] if way.ability is None else made_of(way.name, cards, way.skill)
+        view = way.ability
         game.table.leave_lying(self.ids, below=1)
-        await lay_down(self.ids)
-        if way.ability is not None and await way.ability.function(game, self.who, made) is False:
-            return None
-        return made
+        await Move(self.ids, PROCESSING, "lay_down", covered=view is not None and view.face_down)
+        if view is None:
+            return cards[0]
+        unseen = Card(way.name, "", 0, tuple(self.ids), way.skill)
+        made = unseen if view.face_down else made_of(way.name, cards, way.skill)
+        became: Card | bool | None = await view.function(game, self.who, made)
+        return made if became is None or became is True else became or None
 
 
 class Respond(Deed[Card | None]):
@@ -170,13 +176,14 @@ class Respond(Deed[Card | None]):
             card = await LayDown(who, way, reply, self.about)
             if card is not None:
                 return await self._answer(game, card)
-            barred = (*barred, way.skill)
+            if isinstance(way.ability, Provider):
+                barred = (*barred, way.skill)
         return None
 
     async def _answer(self, game: Game, card: Card) -> Card:
         self.card = card
         game.table.leave_lying(list(card.ids))
-        game.emit(CardPlayed(self.who.seat, card.name, card.suit, card.rank, card.ids, card.skill))
+        game.emit(CardPlayed(self.who.seat, card.name, card.suit, card.rank, game.uncovered(card.ids), card.skill))
         await self.answered
         return card
 
@@ -205,7 +212,8 @@ async def first_to_lay_down(
         card = await LayDown(game.players[seat], way, reply, about)
         if card is not None:
             return game.players[seat], card
-        barred[seat] = (*barred.get(seat, ()), way.skill)
+        if isinstance(way.ability, Provider):
+            barred[seat] = (*barred.get(seat, ()), way.skill)
         players = players[[p.seat for p in players].index(seat) :]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from .card import SUITS, Card, Suit, printed
 from .cards.kind import Kind
+from .editions import EDITIONS, Edition
 from .events import FlippedOver
 from .game import Game
 from .hero import Hero
@@ -36,13 +37,19 @@ class Rules:
         self.kinds: dict[str, Kind] = {kind.id: kind() for pack in packs for kind in pack.kinds}
         self.heroes: dict[str, Hero] = {hero.id: hero for pack in packs for hero in pack.heroes}
         self.deck: tuple[Card, ...] = _print_deck([line for pack in packs for line in pack.cards])
+        self.edition: Edition = EDITIONS[ruleset.edition]
         self.mode: Mode = MODES[ruleset.mode]
+        self.kinds.update({kind.id: kind() for kind in (*self.edition.kinds, *self.mode.kinds)})
         self._skills: dict[str, Skill] = {}
         for kind in self.kinds.values():
             self._learn(kind.skills)
         for hero in self.heroes.values():
             self._learn(hero.skills)
         self.steps = {**STEPS, **self.mode.steps}
+
+    def hides(self, pile: str) -> bool:
+        """Whether only the owner sees the cards of piles of this name."""
+        return any(pile in skill.hidden_piles for skill in self._skills.values())
 
     def _learn(self, skills: tuple[type[Skill], ...]) -> None:
         for skill in skills:
@@ -92,7 +99,7 @@ def rules_of(ruleset: Ruleset) -> Rules:
 
 def check(ruleset: Ruleset) -> None:
     """Raise `UnknownRuleset` for what does not exist or does not combine."""
-    if ruleset.edition != "standard":
+    if ruleset.edition not in EDITIONS:
         raise UnknownRuleset("UNKNOWN_EDITION", f"edition {ruleset.edition!r} is not known")
     if ruleset.mode not in MODES:
         raise UnknownRuleset("UNKNOWN_MODE", f"mode {ruleset.mode!r} is not known")

@@ -30,7 +30,8 @@ Given = Callable[["Game", "Player", Any], bool]
 Times = Callable[["Player", Any], int]
 Tag = Literal["locked", "lord", "limited", "awakening", "switch"]
 Manner = Literal["use", "play"]
-Once = Literal["", "phase", "turn"]
+Scope = Literal["phase", "turn", "match"]
+Each = Callable[["Game", "Player"], list[tuple["Player", ...]]]
 
 
 class Ability:
@@ -73,11 +74,13 @@ class Trigger(Ability):
 
 
 class Active(Ability):
-    """Something to do in one's own play phase, once a phase or turn where `once` says so."""
+    """Something to do in one's own play phase, once a phase, turn or match where `once` says so. With `each`, one
+    option for every group of players that it gives, and the body gets the group as `players`."""
 
-    def __init__(self, given: Given | None, once: Once, picks: dict[str, PickSpec]) -> None:
+    def __init__(self, given: Given | None, once: Scope | None, each: Each | None, picks: dict[str, PickSpec]) -> None:
         self.given = given
         self.once = once
+        self.each = each
         self.picks = picks
 
     def is_ready(self, game: Game, me: Player) -> bool:
@@ -87,17 +90,36 @@ class Active(Ability):
 
 
 class ViewAs(Ability):
-    """Cards used or played as another card. A body, if there is one, runs as the cards are laid down and may return
-    False: then nothing was used or played."""
+    """Cards used or played as another: as one of `names`, or as any card of `types`.
+
+    The body runs as the cards are laid down. It may return another card, which is used or played instead, or False:
+    then nothing was. `face_down`: the cards are laid face down and have neither suit nor colour until the body returns
+    what they are. `targets_later`: targets are chosen after the body ran. `by_suit`: one option for each suit.
+    """
 
     def __init__(
-        self, names: tuple[str, ...], cards: Cards, manners: tuple[Manner, ...], given: Given | None, by_suit: bool
+        self,
+        names: tuple[str, ...],
+        types: tuple[str, ...],
+        cards: Cards,
+        manners: tuple[Manner, ...],
+        given: Given | None,
+        by_suit: bool,
+        face_down: bool,
+        targets_later: bool,
     ) -> None:
         self.names = names
+        self.types = types
         self.cards = cards
         self.manners = manners
         self.given = given
         self.by_suit = by_suit
+        self.face_down = face_down
+        self.targets_later = targets_later
+
+    def makes(self, game: Game, name: str) -> bool:
+        kind = game.rules.kinds.get(name)
+        return name in self.names or (kind is not None and kind.type in self.types)
 
 
 class Provider(Ability):
@@ -124,9 +146,9 @@ class Filter(Ability):
     function: Callable[[Game, Player, Card, Zone], Card]
 
 
-def tally(player: Player, scope: str) -> dict[str, int]:
-    """What was done this phase or this turn."""
-    return player.this_phase if scope == "phase" else player.this_turn
+def tally(player: Player, scope: Scope) -> dict[str, int]:
+    """What was done this phase, turn or match."""
+    return {"phase": player.this_phase, "turn": player.this_turn, "match": player.this_match}[scope]
 
 
 def _ability(ability: Ability) -> Callable[[F], F]:
@@ -150,9 +172,11 @@ def on(
     return _ability(Trigger(timings, me, given, times, compulsory, quiet, picks))
 
 
-def active(*, given: Given | None = None, once: Once = "", **picks: PickSpec) -> Callable[[F], F]:
+def active(
+    *, given: Given | None = None, once: Scope | None = None, each: Each | None = None, **picks: PickSpec
+) -> Callable[[F], F]:
     """Offer in the owner's play phase."""
-    return _ability(Active(given, once, picks))
+    return _ability(Active(given, once, each, picks))
 
 
 def provides(*names: str, when: tuple[Manner, ...] = ("use", "play"), given: Given | None = None) -> Callable[[F], F]:
@@ -173,20 +197,27 @@ def filters() -> Callable[[F], F]:
 def view_as(
     *names: str,
     cards: Cards,
+    types: tuple[str, ...] = (),
     when: tuple[Manner, ...] = ("use", "play"),
     given: Given | None = None,
     by_suit: bool = False,
+    face_down: bool = False,
+    targets_later: bool = False,
 ) -> Callable[[F], F]:
-    """Let cards be used or played as one of `names`. `by_suit`: one option for each suit."""
-    return _ability(ViewAs(names, cards, when, given, by_suit))
+    """Let cards be used or played as one of `names`, or as any card of `types`."""
+    return _ability(ViewAs(names, types, cards, when, given, by_suit, face_down, targets_later))
 
 
 class Skill:
-    """A printed skill. The docstring is the printed text in our own words; the id is the class name in lower case."""
+    """A printed skill. The docstring is the printed text in our own words; the id is the class name in lower case.
+
+    `lends` are skills that this one may give; `hidden_piles` the piles whose cards only their owner sees.
+    """
 
     id: ClassVar[str]
     tags: ClassVar[tuple[Tag, ...]] = ()
     lends: ClassVar[tuple[type[Skill], ...]] = ()
+    hidden_piles: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, id: str = "", **rest: Any) -> None:
         super().__init_subclass__(**rest)
@@ -222,6 +253,10 @@ class Skill:
                 self.modifiers.append(ability)
             case Filter():
                 self.filters.append(ability)
+
+    def lent(self, game: Game, me: Player) -> tuple[str, ...]:
+        """Skills that the owner has for as long as he has this one."""
+        return ()
 
     @property
     def is_locked(self) -> bool:

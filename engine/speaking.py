@@ -7,8 +7,8 @@ from typing import Any
 from .deeds.invoke import Invoke
 from .game import Game
 from .picks import Cards, PickSpec, Seats, fillable
-from .questions import PASS, Answer, Option, Question, Reason, first_answer
-from .skill import Ability, Trigger
+from .questions import PASS, Answer, Option, Question, Reason, Reply, Subset, first_answer
+from .skill import Trigger
 from .state import Player
 from .words import Ask, Deed, Moment, Timing
 
@@ -29,13 +29,14 @@ async def _speak_for(game: Game, me: Player, timing: Timing, deed: Deed[Any]) ->
         if len(ready) == 1 and (ready[0].compulsory or ready[0].quiet) and not ready[0].picks:
             chosen, given = ready[0], {}
         else:
-            listed = {option.id: (trigger, option) for trigger in ready for option in offers(game, me, trigger, deed)}
+            offered = [(trigger, option) for trigger in ready for option in _offers(game, me, trigger, deed)]
+            listed = {option.id: (trigger, option) for trigger, option in offered}
             compulsory = any(trigger.compulsory for trigger, _ in listed.values())
             reply = await Ask(_question(me, ready, [option for _, option in listed.values()], compulsory))
             if reply.passed:
                 return
             chosen = listed[reply.option.id][0]
-            given = read_picks(game, chosen.picks, reply.option, reply)
+            given = read_picks(game, chosen.picks, reply)
         spoken.append(chosen)
         await Invoke(me, chosen, deed, given)
         if deed.stopped:
@@ -64,32 +65,35 @@ def _question(me: Player, ready: list[Trigger], options: list[Option], compulsor
     return Question(me.seat, "INVOKE", Reason(name, prompt), tuple(options), default)
 
 
-def offers(game: Game, me: Player, ability: Trigger, deed: Any, option_id: str = "") -> list[Option]:
-    """The options of an ability: none when it cannot be paid for or aimed."""
-    return offers_for(game, me, ability, ability.picks, deed, option_id or ability.skill.id)
+def _offers(game: Game, me: Player, trigger: Trigger, deed: Deed[Any]) -> list[Option]:
+    """The options of a trigger: none when it cannot be paid for or aimed."""
+    skill = trigger.skill
+    alone = len(skill.triggers) == 1
+    option_id = skill.id if alone else f"{skill.id}.{trigger.name}"
+    return offers_for(game, me, skill.id, trigger.picks, deed, option_id)
 
 
 def offers_for(
-    game: Game, me: Player, ability: Ability, picks: dict[str, PickSpec], deed: Any, option_id: str
+    game: Game, me: Player, skill: str, picks: dict[str, PickSpec], deed: Any, option_id: str
 ) -> list[Option]:
     """One option; or one more for each piece of equipment that may pay, where seats are chosen as well: without that
     equipment the reach is another (D28)."""
-    skill = ability.skill.id
     paid = next((name for name, spec in picks.items() if isinstance(spec, Cards) and spec.single), "")
     if not paid or not any(isinstance(spec, Seats) for spec in picks.values()):
         built = tuple(spec.build(name, game, me, deed) for name, spec in picks.items())
         return [Option(option_id, built, skill=skill)] if all(map(fillable, built)) else []
     options = []
     pay = picks[paid].build(paid, game, me, deed)
-    assert not hasattr(pay, "items")
-    in_hand = tuple(c for c in pay.of if game.where[int(c.value)].kind == "hand")
-    for group in [in_hand, *((c,) for c in pay.of if c not in in_hand)]:
+    assert isinstance(pay, Subset)
+    worn = [candidate for candidate in pay.of if game.where[int(candidate.value)].kind == "equipment"]
+    others = tuple(candidate for candidate in pay.of if candidate not in worn)
+    for group in [others, *((candidate,) for candidate in worn)]:
         if not group:
             continue
-        equipment = () if group is in_hand else (int(group[0].value),)
+        equipment = () if group is others else (int(group[0].value),)
         with game.without(equipment):
             built = tuple(
-                type(pay)(paid, group, 1, 1) if name == paid else spec.build(name, game, me, deed)
+                Subset(paid, group, 1, 1) if name == paid else spec.build(name, game, me, deed)
                 for name, spec in picks.items()
             )
         if all(map(fillable, built)):
@@ -98,6 +102,6 @@ def offers_for(
     return options
 
 
-def read_picks(game: Game, picks: dict[str, PickSpec], option: Option, reply: Any) -> dict[str, Any]:
+def read_picks(game: Game, picks: dict[str, PickSpec], reply: Reply) -> dict[str, Any]:
     """What was chosen, as keyword arguments of the ability's body."""
     return {name: spec.read(name, game, reply) for name, spec in picks.items()}

@@ -13,16 +13,22 @@ Until = Literal["", "phase", "turn"]
 
 
 class Held(msgspec.Struct, array_like=True, frozen=True):
-    """A skill somebody has, and why: from the hero, from equipment in play (`card`), or gained, perhaps for a while."""
+    """A skill somebody has, and why: from the hero, from equipment in play (`card`), gained, an effect that outlives
+    its skill, or lent by another skill; perhaps for a while (`until`)."""
 
     skill: str
-    origin: Literal["hero", "equipment", "gained", "effect"]
+    origin: Literal["hero", "equipment", "gained", "effect", "lent"]
     card: int = -1
     until: Until = ""
 
 
 class Player(msgspec.Struct, array_like=True, eq=False):
-    """One seat. Tallies count what was done this phase or turn and are cleared with it."""
+    """One seat.
+
+    The tallies `this_phase`, `this_turn`, `this_match` count what was done, and end with it. `notes` are values that
+    were openly declared and last (a colour, a suit); `hero_cards` are heroes kept unseen by the others (化身). `asked`
+    is how many decisions the seat was put.
+    """
 
     seat: int
     role: Role = ""
@@ -43,6 +49,9 @@ class Player(msgspec.Struct, array_like=True, eq=False):
     skills: list[Held] = msgspec.field(default_factory=list)
     this_phase: dict[str, int] = msgspec.field(default_factory=dict)
     this_turn: dict[str, int] = msgspec.field(default_factory=dict)
+    this_match: dict[str, int] = msgspec.field(default_factory=dict)
+    notes: dict[str, str] = msgspec.field(default_factory=dict)
+    hero_cards: list[str] = msgspec.field(default_factory=list)
     asked: int = 0
 
     @property
@@ -53,9 +62,6 @@ class Player(msgspec.Struct, array_like=True, eq=False):
     def own_cards(self) -> list[int]:
         """Hand and equipment: the cards that are this character's (D11)."""
         return self.hand + self.equipment
-
-    def has(self, skill_id: str) -> bool:
-        return any(held.skill == skill_id for held in self.skills)
 
     def __repr__(self) -> str:
         return f"{self.hero or 'seat'}#{self.seat}"
@@ -72,7 +78,10 @@ class Step(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Snapshot(msgspec.Struct, array_like=True, eq=False):
-    """The stored form of a game. Its field order is the encoding: change it only with a new rules version."""
+    """The stored form of a game. Its field order is the encoding.
+
+    `turn` is the seat whose turn it is, `anchor` the one whose ordinary turn was the last: extra turns do not move it.
+    """
 
     ruleset: Ruleset
     seed: bytes
@@ -84,10 +93,10 @@ class Snapshot(msgspec.Struct, array_like=True, eq=False):
     lying_as: dict[int, str]
     agenda: list[Step]
     hero_pile: list[str]
-    offers: dict[int, list[str]]
     turn: int
     phase: str
     round: int
+    anchor: int
     over: bool
     winners: list[int]
     event_count: int

@@ -22,7 +22,7 @@ class Frame:
     def __init__(self, rule: Coroutine[Any, Any, Any], deed: Deed[Any] | None = None) -> None:
         self.rule = rule
         self.deed = deed
-        self.loose: list[int] = []
+        self.loose: list[tuple[int, int]] = []  # cards, each with the seat whose judgement it was (-1: nobody's)
 
 
 class Table:
@@ -40,7 +40,7 @@ class Table:
         """Cards in the processing zone that go to the discard pile when the current rule ends, unless something took
         them: a used card, a played card. `below` counts frames down: 1 is the rule that awaits the current deed, so
         that a judgement card lies until what it decided is done (seed 004, 判定牌)."""
-        self.stack[-1 - below].loose += ids
+        self.stack[-1 - below].loose += [(card_id, -1) for card_id in ids]
 
     def advance(self, value: object = None) -> Suspension | None:
         """Send a value into the innermost rule and go on to the next suspension; None when the table is quiet."""
@@ -88,8 +88,9 @@ class Table:
             self.stack.pop().rule.close()
 
 
-async def _tidy(game: Game, ids: list[int], value: object) -> object:
-    left = [card_id for card_id in ids if game.where[card_id] == PROCESSING]
-    if left:
-        await Move(left, DISCARD, "done")
+async def _tidy(game: Game, loose: list[tuple[int, int]], value: object) -> object:
+    for judged in dict.fromkeys(seat for _, seat in loose):
+        left = [card_id for card_id, seat in loose if seat == judged and game.where[card_id] == PROCESSING]
+        if left:
+            await Move(left, DISCARD, "done" if judged < 0 else "judged", judged=judged)
     return value

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from .asking import choose_cards
 from .deeds.draw import Draw
-from .deeds.judge import Judge
 from .deeds.move import Move, discard
 from .deeds.use import Aim
-from .events import PhaseBegan, PhaseSkipped, RoundBegan, TurnBegan, TurnEnded
+from .events import PhaseBegan, PhaseSkipped, RoundBegan, SkillLost, TurnBegan, TurnEnded
 from .game import Game
 from .numbers import hand_limit
 from .playing import act
@@ -16,7 +15,7 @@ from .state import Player, Step
 from .words import Deed, Timing
 from .zones import PROCESSING
 
-PHASES = ("start", "judge", "draw", "play", "discard", "finish")
+EXTRA = "extra"
 
 
 class Phase(Deed[None]):
@@ -32,6 +31,16 @@ class Phase(Deed[None]):
 
     def __repr__(self) -> str:
         return f"Phase({self.name} of {self.who})"
+
+
+class Turn(Deed[None]):
+    """A turn: `began` before its first phase, `ended` when it is over, its tallies still kept."""
+
+    began = Timing()
+    ended = Timing()
+
+    def __init__(self, who: Player) -> None:
+        self.who = who
 
 
 class DrawPhase(Deed[None]):
@@ -64,19 +73,21 @@ class ComeDue(Deed[None]):
 
 
 async def begin_turn(game: Game, step: Step) -> None:
-    """Six phases (seed 001); who lies face down only turns up (D4)."""
+    """The phases of the edition; who lies face down only turns up (D4)."""
     me = game.players[step.seat]
     if not me.alive:
         return
     game.turn = me.seat
+    if step.name != EXTRA:
+        game.anchor = me.seat
+    game.emit(TurnBegan(me.seat))
     over = Step("turn_over", me.seat, "", me.seat)
     if me.face_down:
         game.rules.flip(game, me)
         game.schedule(over)
         return
-    game.emit(TurnBegan(me.seat))
-    phases = game.rules.mode.phases
-    game.schedule(*(Step("phase", me.seat, name, me.seat) for name in phases), over)
+    game.schedule(*(Step("phase", me.seat, name, me.seat) for name in game.rules.edition.phases), over)
+    await Turn(me).began
 
 
 async def run_phase(game: Game, step: Step) -> None:
@@ -105,8 +116,7 @@ async def run_phase(game: Game, step: Step) -> None:
 
 
 async def judge_delayed_tricks(game: Game, me: Player) -> None:
-    """The newest first (seed 001 ◆)."""
-    for card_id in reversed(list(me.judging)):
+    for card_id in game.rules.edition.judge_order(me):
         if card_id in me.judging:
             await ComeDue(me, card_id)
 
@@ -134,6 +144,9 @@ async def end_phase(game: Game, step: Step) -> None:
 
 async def end_turn(game: Game, step: Step) -> None:
     """What lasts until the end of a turn ends here, whether or not its owner lived to see it."""
+    me = game.players[step.seat]
+    if me.alive:
+        await Turn(me).ended
     expire(game, "phase", "turn")
     for player in game.players:
         player.this_turn = {}
@@ -142,23 +155,32 @@ async def end_turn(game: Game, step: Step) -> None:
 
 
 def expire(game: Game, *scopes: str) -> None:
-    lapsed = [player for player in game.players if any(held.until in scopes for held in player.skills)]
-    for player in lapsed:
-        player.skills = [held for held in player.skills if held.until not in scopes]
+    lapsed = [(player, held) for player in game.players for held in player.skills if held.until in scopes]
+    for player, held in lapsed:
+        player.skills = [other for other in player.skills if other is not held]
+        if held.origin == "gained":
+            game.emit(SkillLost(player.seat, held.skill))
     if lapsed:
         game.rebuild_skills()
 
 
 async def next_turn(game: Game, step: Step) -> None:
-    """The next living seat; a round begins with the seat that acted first (D1)."""
-    following = game.in_order((game.turn + 1) % len(game.players))
-    me = next(player for player in following if player.alive)
-    game.schedule(Step("turn", me.seat))
+    """The next living seat; a round begins when it comes round to the first seat again (D1)."""
+    count, first = len(game.players), game.rules.mode.first_seat(game)
+    me = next(player for player in game.in_order((game.anchor + 1) % count) if player.alive)
+    comes_round = (me.seat - first) % count <= (game.anchor - first) % count
+    game.schedule(*((Step("round"),) if comes_round else ()), Step("turn", me.seat))
 
 
 async def begin_round(game: Game, step: Step) -> None:
     game.round += 1
     game.emit(RoundBegan(game.round))
+
+
+def extra_turn(game: Game, who: Player) -> None:
+    """Another turn for `who`, right after the current one."""
+    over = next((n for n, step in enumerate(game.agenda) if step.kind == "turn_over"), -1)
+    game.agenda.insert(over + 1, Step("turn", who.seat, EXTRA))
 
 
 def skip(game: Game, me: Player, phase: str) -> None:
@@ -176,5 +198,3 @@ STEPS = {
     "next_turn": next_turn,
     "round": begin_round,
 }
-
-__all__ = ["PHASES", "STEPS", "DrawPhase", "Judge", "Phase", "skip"]

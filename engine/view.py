@@ -14,7 +14,8 @@ SPECTATOR = -1
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """`hand` holds card ids only for the seat's own view; `role` is empty unless the viewer may know it."""
+    """`hand` and `hero_cards` are filled only in the seat's own view; `role` is empty unless the viewer may know it. A
+    pile is its name, how many cards it has, and those of them that the viewer sees."""
 
     seat: int
     hero: str
@@ -29,15 +30,19 @@ class SeatView(msgspec.Struct, frozen=True):
     hand: tuple[int, ...]
     equipment: tuple[int, ...]
     judging: tuple[tuple[int, str], ...]
-    piles: tuple[tuple[str, tuple[int, ...]], ...]
+    piles: tuple[tuple[str, int, tuple[int, ...]], ...]
     marks: tuple[tuple[str, int], ...]
+    notes: tuple[tuple[str, str], ...]
+    hero_card_count: int
+    hero_cards: tuple[str, ...]
     face_down: bool
     chained: bool
     skills: tuple[str, ...]
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as `viewer` (-1: a spectator) sees it after `event_ordinal` events."""
+    """The table as `viewer` (-1: a spectator) sees it after `event_ordinal` events. `covered_count` cards lie face down
+    on the table; `processing` lists those that the viewer sees."""
 
     event_ordinal: int
     viewer: int
@@ -48,6 +53,7 @@ class View(msgspec.Struct, frozen=True):
     draw_pile_count: int
     discard_pile: tuple[int, ...]
     processing: tuple[int, ...]
+    covered_count: int
     seats: tuple[SeatView, ...]
     over: bool
     winners: tuple[int, ...]
@@ -61,10 +67,11 @@ def view(game: Game, viewer: int) -> View:
         phase=game.phase,
         turn=game.turn,
         round=game.round,
-        direction=game.rules.mode.direction,
+        direction=game.rules.edition.direction,
         draw_pile_count=len(game.draw_pile),
         discard_pile=tuple(game.discard_pile),
-        processing=tuple(game.processing),
+        processing=tuple(i for i in game.processing if game.covered.get(i, viewer) == viewer),
+        covered_count=len(game.covered),
         seats=tuple(_seat(game, player, viewer) for player in game.players),
         over=game.over,
         winners=tuple(game.winners),
@@ -87,9 +94,15 @@ def _seat(game: Game, player: Player, viewer: int) -> SeatView:
         hand=tuple(player.hand) if own else (),
         equipment=tuple(player.equipment),
         judging=tuple((card_id, game.name_lying(card_id)) for card_id in player.judging),
-        piles=tuple((name, tuple(cards)) for name, cards in player.piles.items()),
+        piles=tuple(
+            (name, len(cards), tuple(cards) if own or not game.rules.hides(name) else ())
+            for name, cards in player.piles.items()
+        ),
         marks=tuple(player.marks.items()),
+        notes=tuple(player.notes.items()),
+        hero_card_count=len(player.hero_cards),
+        hero_cards=tuple(player.hero_cards) if own else (),
         face_down=player.face_down,
         chained=player.chained,
-        skills=tuple(held.skill for held in player.skills if held.origin in ("hero", "gained")),
+        skills=tuple(held.skill for held in game.held[player.seat] if held.origin in ("hero", "gained", "lent")),
     )

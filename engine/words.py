@@ -62,6 +62,9 @@ class Deed(Generic[T]):
         """The rule of the deed: a coroutine, or a plain function when it neither asks nor causes anything."""
         raise NotImplementedError
 
+    def __repr__(self) -> str:
+        return type(self).__name__
+
     def stop(self) -> None:
         """Nothing more comes of this deed: the skills still waiting at this moment stay silent."""
         self.stopped = True

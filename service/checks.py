@@ -76,5 +76,5 @@ def check_request_id(request_id: str) -> None:
 
 
 def body_of(request: Message) -> bytes:
-    """What a repeat must have in common with the first call."""
-    return request.SerializeToString(deterministic=True)
+    """What a repeat must have in common with the first call. Requests of two methods may have the same bytes."""
+    return request.DESCRIPTOR.full_name.encode() + b"\0" + request.SerializeToString(deterministic=True)

@@ -15,8 +15,12 @@ if TYPE_CHECKING:
 
 
 class Dying(Deed[None]):
-    """Everybody may save, in order of play from the current turn; who has passed is not asked again (seed 004)."""
+    """Everybody may save, in order of play from the current turn; who has passed is not asked again (seed 004).
 
+    `threatened` comes first: a skill may see to it that the character is not dying at all.
+    """
+
+    threatened = Timing()
     entered = Timing()
 
     def __init__(self, who: Player, by: Damage | None) -> None:
@@ -27,10 +31,13 @@ class Dying(Deed[None]):
         from .death import Death
 
         who = self.who
+        await self.threatened
+        if not in_danger(game, who):
+            return
         game.emit(DyingBegan(who.seat))
         await self.entered
         await self._ask_for_peaches(game)
-        if who.hp < 1 and who.alive:
+        if in_danger(game, who):
             await Death(who, self.by.source if self.by else None)
         elif who.alive:
             game.emit(DyingEnded(who.seat))
@@ -40,10 +47,10 @@ class Dying(Deed[None]):
         from .use import Use
 
         waiting = game.from_turn()
-        while self.who.hp < 1 and self.who.alive:
+        while in_danger(game, self.who):
             waiting = [p for p in waiting if p.alive]
             reason = Reason("dying", "rescue", target=self.who.seat, count=1 - self.who.hp)
-            saved = await first_to_lay_down(game, waiting, lambda p: self._saving_cards(game, p), reason)
+            saved = await first_to_lay_down(game, waiting, lambda p: self._saving_cards(game, p), reason, self)
             if saved is None:
                 return
             saver, card = saved
@@ -56,3 +63,8 @@ class Dying(Deed[None]):
 
     def __repr__(self) -> str:
         return f"Dying({self.who})"
+
+
+def in_danger(game: Game, who: Player) -> bool:
+    """At less than one hp, unless a skill says that he lives on (不屈)."""
+    return who.alive and not game.fold("stays_alive", who.hp > 0, who)

@@ -36,7 +36,7 @@ class Judge(Deed[Card]):
         await Move(ids, PROCESSING, "judge")
         self.card_id = ids[0]
         await self.retrial
-        asking.loose.append(self.card_id)
+        asking.loose.append((self.card_id, self.who.seat))
         self.card = game.fold("judgement", game.rules.deck[self.card_id], self.who)
         game.emit(JudgementMade(self.who.seat, self.reason, self.card_id, self.card.suit, self.card.rank))
         await self.counted
@@ -59,4 +59,4 @@ class Retrial(Deed[None]):
         self.judge.card_id = self.card_id
         await Move([self.card_id], PROCESSING, "retrial")
         game.emit(JudgementReplaced(self.judge.who.seat, self.by.seat, self.card_id))
-        await Move([replaced], DISCARD, "retrial")
+        await Move([replaced], DISCARD, "judged", judged=self.judge.who.seat)

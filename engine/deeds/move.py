@@ -17,18 +17,32 @@ if TYPE_CHECKING:
 class Move(Deed[None]):
     """The cards, all at once, wherever each of them is, go to one zone.
 
-    `taken_from` tells afterwards which cards left which zone; `emptied_hands` the seats whose hand became empty by it.
+    `covered`: they come to lie face down on the table, known to their owner alone, until they move on. `judged`: whose
+    judgement a discarded judgement card was, -1 for other cards. `taken_from` tells afterwards which cards left which
+    zone, `emptied_hands` the seats whose hand became empty by it.
     """
 
     moved = Timing()
 
-    def __init__(self, ids: Sequence[int], to: Zone, reason: str, *, shown: bool = False) -> None:
+    def __init__(
+        self,
+        ids: Sequence[int],
+        to: Zone,
+        reason: str,
+        *,
+        shown: bool = False,
+        covered: bool = False,
+        judged: int = -1,
+    ) -> None:
         self.ids = list(ids)
         self.to = to
         self.reason = reason
         self.shown = shown
+        self.covered = covered
+        self.judged = judged
         self.taken_from: dict[Zone, list[int]] = {}
         self.emptied_hands: list[int] = []
+        self._covers: list[int] = []  # the owners of the cards that lay face down before
 
     def lost_equipment(self, player: Player) -> list[int]:
         """The cards that left the player's equipment area."""
@@ -39,7 +53,7 @@ class Move(Deed[None]):
             return None
         unequipped = self._carry(game)
         for source, ids in self.taken_from.items():
-            game.emit(self._event(source, ids))
+            game.emit(self._event(game, source, ids))
         if unequipped or self.to.kind == "equipment":
             fit_out(game, unequipped, self.to, self.ids)
         return self._announce() if Move.moved in game.listeners else None
@@ -55,19 +69,26 @@ class Move(Deed[None]):
                 self.emptied_hands.append(source.seat)
             if source.kind == "equipment":
                 unequipped.append(card_id)
-            if source.kind == "judging":
+            if source.kind == "judging" and self.to.kind != "judging":
                 game.lying_as.pop(card_id, None)
             if source.kind == "pile" and not cards:
                 del game.players[source.seat].piles[source.name]
                 destination = game.zone(self.to)
             destination.append(card_id)
             game.where[card_id] = self.to
+            if card_id in game.covered:
+                self._covers.append(game.covered.pop(card_id))
+            if self.covered:
+                game.covered[card_id] = source.seat
             self.taken_from.setdefault(source, []).append(card_id)
         return unequipped
 
-    def _event(self, source: Zone, ids: list[int]) -> CardsMoved:
-        is_open = self.shown or source.kind in OPEN_ZONES or self.to.kind in OPEN_ZONES
-        seen = () if is_open else tuple(zone.seat for zone in (source, self.to) if zone.seat >= 0)
+    def _event(self, game: Game, source: Zone, ids: list[int]) -> CardsMoved:
+        comes_open = self.shown or (source.kind in OPEN_ZONES and not self._covers) or game.is_open(source)
+        goes_open = game.is_open(self.to) and not self.covered
+        owners = {zone.seat: None for zone in (source, self.to) if zone.seat >= 0} | dict.fromkeys(self._covers)
+        is_open = comes_open or goes_open
+        seen = () if is_open else tuple(owners)
         return CardsMoved(source, self.to, len(ids), tuple(ids), is_open, seen, self.reason)
 
     async def _announce(self) -> None:

@@ -39,12 +39,14 @@ class Use(Deed[None]):
         self.aims: list[Aim] = []
         self.damaged: list[Player] = []
         self.revealed: list[int] = []
+        self.cancelled = False
 
     async def resolve(self, game: Game) -> None:
         card = self.card
         game.table.leave_lying(list(card.ids))
         targets = tuple(player.seat for player in self.targets)
-        game.emit(CardUsed(self.user.seat, card.name, card.suit, card.rank, card.ids, card.skill, targets))
+        shown = game.uncovered(card.ids)
+        game.emit(CardUsed(self.user.seat, card.name, card.suit, card.rank, shown, card.skill, targets))
         await self.declared
         await game.rules.kinds[card.name].use(game, self)
         await self.finished
@@ -96,8 +98,8 @@ class Aim(Deed[None]):
         if kind.is_trick and (self.use is None or self.use.nullifiable) and await is_nullified(game, self):
             game.emit(EffectStopped(self.card.name, self.target.seat, "nullification"))
             await kind.nullified(game, self)
-            return
-        await kind.effect(game, self)
+        elif self.target.alive:
+            await kind.effect(game, self)
 
     @property
     def is_slash(self) -> bool:

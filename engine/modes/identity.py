@@ -9,6 +9,7 @@ from ..deeds.end import EndMatch
 from ..deeds.move import discard
 from ..ruleset import Ruleset, UnknownRuleset
 from ..state import Player, Role, Step
+from ..words import Deed, Timing
 from . import selection
 from .mode import Mode
 
@@ -63,8 +64,8 @@ class Identity(Mode):
         heroes = ("lord_selection", "selection") if ruleset.heroes else ("plain_heroes",)
         return [Step(kind) for kind in ("deal_roles", *heroes, "deal_hands", "start")]
 
-    def next_step(self, game: Game) -> Step:
-        return Step("next_turn")
+    def first_seat(self, game: Game) -> int:
+        return lord_of(game).seat
 
     async def check_victory(self, game: Game) -> None:
         """Lord dead: the renegade if he alone lives, else the rebels, dead ones too. All rebels and renegades dead:
@@ -111,5 +112,12 @@ async def deal_hands(game: Game, step: Step) -> None:
         await Draw(player, STARTING_HAND)
 
 
+class Opening(Deed[None]):
+    """Heroes are shown and hands dealt; the first turn is still to come (游戏开始时)."""
+
+    ready = Timing()
+
+
 async def start(game: Game, step: Step) -> None:
+    await Opening().ready
     game.schedule(Step("round"), Step("turn", lord_of(game).seat))

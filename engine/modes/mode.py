@@ -9,6 +9,7 @@ from ..ruleset import Ruleset
 from ..state import Player, Step
 
 if TYPE_CHECKING:
+    from ..cards.kind import Kind
     from ..deeds.death import Death
     from ..game import Game
 
@@ -16,12 +17,11 @@ StepRule = Callable[["Game", Step], Coroutine[Any, Any, None]]
 
 
 class Mode:
-    """A few hooks."""
+    """A few hooks. `kinds` replace cards of the same name."""
 
     id: str
     steps: dict[str, StepRule]
-    phases: tuple[str, ...] = ("start", "judge", "draw", "play", "discard", "finish")
-    direction = "counter-clockwise"
+    kinds: tuple[type[Kind], ...] = ()
 
     def check(self, ruleset: Ruleset) -> None:
         """Raise `UnknownRuleset` where the mode does not combine with the ruleset."""
@@ -33,6 +33,10 @@ class Mode:
     def next_step(self, game: Game) -> Step:
         """What comes when the agenda is empty."""
         return Step("next_turn")
+
+    def first_seat(self, game: Game) -> int:
+        """Where a round begins."""
+        return 0
 
     def lord_skills_of(self, game: Game, player: Player) -> bool:
         """Whether the player has the lord skills of his hero (S76)."""

@@ -29,6 +29,7 @@ def to_message(view: View, rules: Rules) -> view_pb2.MatchView:
         draw_pile_count=view.draw_pile_count,
         discard_pile=faces(view.discard_pile, rules),
         processing=faces(view.processing, rules),
+        covered_count=view.covered_count,
         seats=[_seat(seat, rules) for seat in view.seats],
     )
 
@@ -49,9 +50,12 @@ def _seat(seat: SeatView, rules: Rules) -> view_pb2.SeatView:
         hand=faces(seat.hand, rules),
         equipment=faces(seat.equipment, rules),
         judging=[view_pb2.JudgingCard(card=printed[card_id], name=name) for card_id, name in seat.judging],
-        piles=[view_pb2.Pile(name=name, count=len(ids), cards=faces(ids, rules)) for name, ids in seat.piles],
+        piles=[view_pb2.Pile(name=name, count=count, cards=faces(ids, rules)) for name, count, ids in seat.piles],
         marks=[view_pb2.Mark(name=name, count=count) for name, count in seat.marks if count],
         face_down=seat.face_down,
         chained=seat.chained,
         skills=seat.skills,
+        notes=[view_pb2.Note(name=name, value=value) for name, value in seat.notes],
+        hero_card_count=seat.hero_card_count,
+        hero_cards=seat.hero_cards,
     )

@@ -100,9 +100,10 @@ def _note_lines(node: yaml.Node, place: Place, lines: Lines) -> None:
     elif isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             inner = (*place, str(key.value))
-            if inner in lines:
-                raise Malformed(f"the key {key.value!r} is written twice", inner)
+            again = inner in lines
             lines[inner] = key.start_mark.line + 1
+            if again:
+                raise Malformed(f"the key {key.value!r} is written twice", inner)
             _note_lines(value, inner, lines)
 
 

@@ -66,6 +66,9 @@ def seat_is(game: Game, faces: Faces, player: Player, wanted: Mapping[str, Any])
                 for mark, count in value.items():
                     if player.marks.get(mark, 0) != count:
                         yield f"{name} {count} {mark}, found {player.marks.get(mark, 0)}"
+            case "notes":
+                for note, said in value.items():
+                    yield from _same(f"{name} {note}", said, player.notes.get(note, ""))
             case "skills":
                 yield from _skills_are(name, player, value)
             case "distance":

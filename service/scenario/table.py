@@ -82,8 +82,9 @@ def _seat_player(game: Game, player: Player, seat: Mapping[str, Any], place: Pla
     for key in ("sex", "kingdom", "face_down", "chained"):
         if key in seat:
             setattr(player, key, seat[key])
-    for key in ("marks", "this_phase", "this_turn"):
+    for key in ("marks", "notes", "this_phase", "this_turn", "this_match"):
         setattr(player, key, dict(seat.get(key, {})))
+    player.hero_cards = list(seat.get("hero_cards", []))
     known = {skill.id for skill in game.rules.skills}
     for key in ("skills", "effects"):
         for n, skill in enumerate(seat.get(key, [])):
@@ -120,16 +121,25 @@ def _lay_out(game: Game, faces: Faces, setup: Mapping[str, Any]) -> None:
 
 def _position(game: Game, setup: Mapping[str, Any]) -> None:
     """The agenda as the turn structure leaves it at that point: what is still to come of the turn, in order."""
+    phase = setup.get("phase", "play")
+    if phase == "setup":
+        if setup.get("seats") or "turn" in setup:
+            raise Malformed("before roles are dealt no seat has anything, nor a turn", ("phase",))
+        game.players[:] = [Player(player.seat) for player in game.players]
+        game.agenda[:] = game.rules.mode.opening(game.ruleset)
+        return
     name = setup.get("turn", "P1")
     seat = int(name[1:]) - 1
     if seat >= len(game.players) or not game.players[seat].alive:
         raise Malformed(f"{name} has no turn", ("turn",))
-    phase = setup.get("phase", "play")
-    game.turn, game.round = seat, 1
+    game.turn = game.anchor = seat
+    game.round = 1
     if phase == "turn":
         game.agenda[:] = [Step("turn", seat)]
         return
-    phases = game.rules.mode.phases
+    phases = game.rules.edition.phases
+    if phase not in phases:
+        raise Malformed(f"the edition has no such phase; known: {', '.join(phases)}", ("phase",))
     later = phases[phases.index(phase) + (phase == "play") :]
     steps = [*(Step("phase", seat, later_phase, seat) for later_phase in later), Step("turn_over", seat, "", seat)]
     if phase == "play":

@@ -8,8 +8,8 @@ from typing import Any
 from engine.game import Game
 from engine.view import SPECTATOR, SeatView, view
 
-from .facts import cards_are
 from .faces import Faces
+from .facts import cards_are
 from .schema import Malformed
 
 CARDS = ("hand", "equipment", "judging")

@@ -31,6 +31,7 @@ from service.store.watch import Hub, Watch
 from service.store.wire import Wire
 
 REQUEST_TTL_MS: Final = 600_000
+NEWEST: Final = (2**53, 0)  # a place in the list that no match has reached
 
 
 class Store:
@@ -194,7 +195,7 @@ class Store:
         return [DueMatch(match_id.decode(), int(due_ms), lease_ends) for match_id, due_ms in _pairs(claimed)]
 
     async def list_matches(self, page_size: int, page_token: str = "") -> MatchPage:
-        """The next `page_size` matches in order of creation. A match that lives throughout is listed exactly once.
+        """The next `page_size` matches, the newest first. A match that lives throughout is listed exactly once.
 
         Raises `BadPageToken`.
         """
@@ -217,7 +218,7 @@ class Store:
         return MatchPage(matches, token)
 
     async def _merged(self, place: tuple[int, int], each: int) -> tuple[list[tuple[int, int, bytes]], bool]:
-        """Some matches after a place, in order and without a gap, and whether there are no more.
+        """Some matches older than a place, the newest first and without a gap, and whether there are no more.
 
         Takes at most `each` from every bucket.
         """
@@ -226,8 +227,8 @@ class Store:
             answers = await self._wire.call_all(
                 [
                     (
-                        *("ZRANGE", index_key(bucket), f"({created}" if bucket <= last_bucket else created, "+inf"),
-                        *("BYSCORE", "LIMIT", 0, each, "WITHSCORES"),
+                        *("ZRANGE", index_key(bucket), created if bucket < last_bucket else f"({created}", "-inf"),
+                        *("BYSCORE", "REV", "LIMIT", 0, each, "WITHSCORES"),
                     )
                     for bucket in range(BUCKETS)
                 ]
@@ -237,12 +238,12 @@ class Store:
         for bucket, answer in enumerate(answers):
             run = [(int(score), bucket, match_id) for match_id, score in _pairs(answer)]
             runs.append(run)
-            if len(run) == each and (horizon is None or run[-1][:2] < horizon):
+            if len(run) == each and (horizon is None or run[-1][:2] > horizon):
                 horizon = run[-1][:2]
-        merged = heapq.merge(*runs)
+        merged = heapq.merge(*runs, reverse=True)
         if horizon is None:
             return list(merged), True
-        return [entry for entry in merged if entry[:2] <= horizon], False
+        return [entry for entry in merged if entry[:2] >= horizon], False
 
     async def _listed(self, places: list[tuple[str, int]]) -> list[ListedMatch]:
         with reading():
@@ -283,7 +284,7 @@ def _page_token(place: tuple[int, int]) -> str:
 
 def _place(page_token: str) -> tuple[int, int]:
     if not page_token:
-        return (0, BUCKETS)
+        return NEWEST
     try:
         created, bucket = map(int, urlsafe_b64decode(page_token.encode()).decode().split("."))
     except ValueError as error:

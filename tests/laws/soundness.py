@@ -69,5 +69,5 @@ def assert_quiet(game: Game) -> None:
         if player.alive:
             assert player.hp > 0 or player.max_hp == 0, "alive without hp"
         else:
-            assert not (player.hand or player.equipment or player.judging or player.piles)
-            assert not (player.skills or player.marks)
+            kept = (player.hand, player.equipment, player.judging, player.piles, player.skills, player.marks)
+            assert not any(kept), "the dead keep something"

@@ -20,12 +20,12 @@ RULES = rules_of(Ruleset(8))
 
 
 def seat_view(**changes: Any) -> SeatView:
-    plain = SeatView(0, "", "", "male", 0, 0, True, "", False, 0, (), (), (), (), (), False, False, ())
+    plain = SeatView(0, "", "", "male", 0, 0, True, "", False, 0, (), (), (), (), (), (), 0, (), False, False, ())
     return SeatView(**({name: getattr(plain, name) for name in plain.__struct_fields__} | changes))
 
 
 def table(**changes: Any) -> View:
-    plain = View(7, SPECTATOR, "", 3, 0, "counter-clockwise", 100, (), (), (), False, ())
+    plain = View(7, SPECTATOR, "", 3, 0, "counter-clockwise", 100, (), (), 0, (), False, ())
     return View(**({name: getattr(plain, name) for name in plain.__struct_fields__} | changes))
 
 
@@ -63,8 +63,10 @@ def test_a_seat_is_told_whole() -> None:
         hand=(3, 4),
         equipment=(5,),
         judging=((6, "indulgence"),),
-        piles=(("buqu", (7, 8)),),
+        piles=(("buqu", 2, (7, 8)), ("stars", 3, ())),
         marks=(("wine", 1), ("gone", 0)),
+        notes=(("shuangxiong", "red"),),
+        hero_card_count=2,
         face_down=True,
         chained=True,
         skills=("jianxiong", "hujia"),
@@ -73,11 +75,14 @@ def test_a_seat_is_told_whole() -> None:
     assert (message.seat, message.hero, message.kingdom, message.sex) == (3, "caocao", "wei", "male")
     assert (message.hp, message.max_hp, message.alive) == (-1, 5, True)
     assert (message.role, message.role_shown, message.face_down, message.chained) == ("lord", True, True, True)
+    assert [(note.name, note.value) for note in message.notes] == [("shuangxiong", "red")]
+    assert (message.hero_card_count, list(message.hero_cards)) == (2, [])
     assert (message.hand_count, [face.id for face in message.hand]) == (2, [3, 4])
     assert [face.id for face in message.equipment] == [5]
     assert [(lying.card.id, lying.name) for lying in message.judging] == [(6, "indulgence")]
     assert [(pile.name, pile.count, [face.id for face in pile.cards]) for pile in message.piles] == [
-        ("buqu", 2, [7, 8])
+        ("buqu", 2, [7, 8]),
+        ("stars", 3, []),
     ]
     assert [(mark.name, mark.count) for mark in message.marks] == [("wine", 1)]
     assert list(message.skills) == ["jianxiong", "hujia"]

@@ -1,4 +1,4 @@
-"""Listing: every match once, in order of creation, over all buckets."""
+"""Listing: every match once, the newest first, over all buckets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def test_nothing_is_one_empty_page(store: Store) -> None:
 
 
 @pytest.mark.parametrize("page_size", [1, 7, 50, 200])
-async def test_pages_list_every_match_exactly_once_in_order_of_creation(store: Store, page_size: int) -> None:
+async def test_pages_list_every_match_exactly_once_the_newest_first(store: Store, page_size: int) -> None:
     names = [f"m{n}" for n in range(50)]
     for name in names:
         await create(store, name)
@@ -40,7 +40,7 @@ async def test_pages_list_every_match_exactly_once_in_order_of_creation(store: S
     assert [len(page) for page in listed[:-1]] == [page_size] * (len(listed) - 1)
     matches = [match for page in listed for match in page]
     assert sorted(match.match_id for match in matches) == sorted(names)
-    assert [match.created_ms for match in matches] == sorted(match.created_ms for match in matches)
+    assert [match.created_ms for match in matches] == sorted((match.created_ms for match in matches), reverse=True)
     assert all(match.summary == match.match_id.encode() for match in matches)
 
 
@@ -54,7 +54,7 @@ async def test_many_matches_in_one_bucket_are_listed_like_any(store: Store) -> N
         await create(store, name)
         await asyncio.sleep(0.0011)  # within a millisecond the order is by bucket
     for page_size in (3, 40, 100):
-        assert [match.match_id for page in await pages(store, page_size) for match in page] == names
+        assert [match.match_id for page in await pages(store, page_size) for match in page] == names[::-1]
 
 
 async def test_within_a_bucket_creation_strictly_increases_even_if_the_clock_steps_back(
@@ -83,7 +83,7 @@ async def test_matches_created_and_deleted_meanwhile_do_not_disturb_the_rest(sto
     await create(store, "late")
     rest = await store.list_matches(100, first.next_page_token)
     seen = [match.match_id for match in (*first.matches, *rest.matches)]
-    assert sorted(seen) == sorted(["late", *(f"m{n}" for n in range(20))])
+    assert sorted(seen) == sorted(f"m{n}" for n in range(20))
 
 
 @pytest.mark.parametrize("token", ["nonsense", "!!", "MS4y.", "é", "MTIz"])

@@ -19,4 +19,4 @@ class Nullification(Trick):
 
     async def use(self, game: Game, use: Use) -> None:
         if await is_nullified(game, Aim(use.card, use.user, use.user, use)):
-            use.stop()
+            use.cancelled = True

@@ -1,0 +1,181 @@
+"""Rule cases that are about chance, setup or the deck rather than one table, each under its id.
+
+Together with the scenarios they cover every case whose heroes are there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from engine.events import CardsMoved, PhaseBegan
+from engine.match import Match
+from engine.packs import PACKS
+from engine.questions import Answer, Candidate, Chosen, Question
+from engine.rules import rules_of
+from engine.ruleset import Ruleset
+from engine.state import Player
+from engine.view import SPECTATOR, view
+
+TESTS = Path(__file__).parents[1]
+SEEDS = range(20)
+STANDARD = ("standard", "standard+EX")
+ALL_STANDARD_HEROES = 25
+
+
+def start(seats: int, seed: int = 0, *, packs: tuple[str, ...] = (), heroes: bool = True, dual: bool = False) -> Match:
+    ruleset = Ruleset(seats, packs=packs, heroes=heroes, dual_renegade=dual)
+    return Match.start(ruleset, seed.to_bytes(16, "big"))
+
+
+def offered(question: Question) -> list[str]:
+    return [str(candidate.value) for candidate in question.options[0].picks[0].of]
+
+
+def pick(match: Match, seat: int, hero: str) -> None:
+    match.answer(seat, match.open[seat].id, Answer("choose", (Chosen((Candidate("hero", hero),)),)))
+
+
+def let_all_pick(match: Match) -> None:
+    """Everybody still choosing takes the first hero offered."""
+    while any(decision.question.kind == "SETUP" for decision in match.open.values()):
+        seat, decision = next(iter(match.open.items()))
+        match.answer(seat, decision.id, decision.question.default)
+
+
+def lord_of(match: Match) -> Player:
+    return next(player for player in match.game.players if player.role == "lord")
+
+
+def dealt(match: Match) -> dict[str, int]:
+    return dict(Counter(player.role for player in match.game.players))
+
+
+# -- roles
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_c001_four_seats_have_one_role_each_and_only_the_lord_is_known(seed: int) -> None:
+    match = start(4, seed)
+    assert dealt(match) == {"lord": 1, "loyalist": 1, "rebel": 1, "renegade": 1}
+    for viewer in [*range(4), SPECTATOR]:
+        for shown, player in zip(view(match.game, viewer).seats, match.game.players, strict=True):
+            known = viewer == player.seat or player.role == "lord"
+            assert shown.role == (player.role if known else "")
+
+
+def test_c002_roles_of_five() -> None:
+    assert dealt(start(5)) == {"lord": 1, "loyalist": 1, "rebel": 2, "renegade": 1}
+
+
+def test_c004_roles_of_seven() -> None:
+    assert dealt(start(7)) == {"lord": 1, "loyalist": 2, "rebel": 3, "renegade": 1}
+
+
+def test_c005_roles_of_eight_with_one_renegade_or_two() -> None:
+    assert dealt(start(8)) == {"lord": 1, "loyalist": 2, "rebel": 4, "renegade": 1}
+    assert dealt(start(8, dual=True)) == {"lord": 1, "loyalist": 2, "rebel": 3, "renegade": 2}
+
+
+# -- heroes and hp
+
+
+def test_c010_no_bonus_for_the_lord_of_four() -> None:
+    match = start(4)
+    pick(match, lord_of(match).seat, "caocao")
+    let_all_pick(match)
+    assert (lord_of(match).hp, lord_of(match).max_hp) == (4, 4)
+
+
+def test_c011_the_lord_of_eight_has_one_hp_more() -> None:
+    matches = (start(8, seed) for seed in range(1000))
+    match = next(m for m in matches if "simayi" in offered(m.open[lord_of(m).seat].question))
+    pick(match, lord_of(match).seat, "simayi")
+    let_all_pick(match)
+    assert (lord_of(match).hp, lord_of(match).max_hp) == (4, 4)
+
+
+@pytest.mark.parametrize(("seats", "lord"), [(5, 5), (4, 4)], ids=["C014", "C015"])
+def test_c014_c015_without_heroes_everybody_is_plain(seats: int, lord: int) -> None:
+    match = start(seats, heroes=False)
+    for player in match.game.players:
+        hp = lord if player.role == "lord" else 4
+        assert (player.hero, player.skills, player.hp, player.max_hp) == ("", [], hp, hp)
+
+
+def test_c017_each_of_nine_others_is_offered_two() -> None:
+    match = start(10)
+    if len(match.game.rules.heroes) < ALL_STANDARD_HEROES:
+        pytest.skip("the case is of 25 heroes, and not all of them are there yet")
+    lord = lord_of(match).seat
+    match.answer(lord, match.open[lord].id, match.open[lord].question.default)
+    assert sorted(match.open) == [seat for seat in range(10) if seat != lord]
+    assert [len(offered(decision.question)) for decision in match.open.values()] == [2] * 9
+
+
+# -- the deck
+
+DECKS = [((), 104), (("ex",), 108), (("military",), 156), (("ex", "military"), 160)]
+
+
+@pytest.mark.parametrize(("packs", "size"), [deck for deck in DECKS if all(pack in PACKS for pack in deck[0])])
+def test_c021_four_cards_each_before_the_first_draw(packs: tuple[str, ...], size: int) -> None:
+    match = start(8, packs=packs)
+    let_all_pick(match)
+    game = match.game
+    draws = [e for e in game.events if isinstance(e, (CardsMoved, PhaseBegan))]
+    before = draws[: next(n for n, e in enumerate(draws) if isinstance(e, PhaseBegan))]
+    moves = [e for e in before if isinstance(e, CardsMoved)]
+    assert [(move.source.kind, move.count) for move in moves] == [("draw", 4)] * 8
+    assert sorted(move.destination.seat for move in moves) == list(range(8))
+    assert len(game.rules.deck) - sum(move.count for move in moves) == size - 32
+    assert game.discard_pile == []
+
+
+def test_c022_the_standard_deck() -> None:
+    rules = rules_of(Ruleset(4, packs=()))
+    names = Counter(card.name for card in rules.deck)
+    types = Counter(rules.kind_of(card_id).type for card_id in range(len(rules.deck)))
+    tricks = types.pop("trick") + types.pop("delayed-trick")
+    assert (names["slash"], names["jink"], names["peach"]) == (30, 15, 8)
+    assert (types.pop("basic"), tricks, sum(types.values())) == (53, 34, 17)
+    assert len(rules.deck) == 104
+    with_ex = Counter(card.name for card in rules_of(Ruleset(4, packs=("ex",))).deck)
+    assert with_ex - names == {"ice_sword": 1, "nioh_shield": 1, "lightning": 1, "nullification": 1}
+
+
+# -- completeness
+
+LAST = "C295"
+
+
+def told() -> set[str]:
+    """The ids that have a scenario or a test."""
+    scenarios = {path.stem.partition("_")[0] for path in (TESTS / "scenarios").rglob("*.yaml")}
+    tests = re.findall(r"def test_((?:c\d{3}_)+)", Path(__file__).read_text(encoding="utf-8"))
+    return scenarios | {case.upper() for names in tests for case in names.strip("_").split("_")}
+
+
+def cases() -> list[tuple[str, str, tuple[str, ...]]]:
+    """Every case: its id, its ruleset, and the heroes it needs."""
+    lines = (TESTS / "data" / "cases.txt").read_text(encoding="utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    return [(case, ruleset, tuple(heroes.split())) for case, ruleset, heroes in rows]
+
+
+def test_every_standard_case_whose_heroes_are_there_is_told() -> None:
+    heroes = rules_of(Ruleset(4)).heroes
+    due = {
+        case
+        for case, ruleset, needs in cases()
+        if case <= LAST and ruleset in STANDARD and all(hero in heroes for hero in needs)
+    }
+    assert len(due) > 80
+    assert sorted(due - told()) == []
+
+
+def test_a_told_case_is_a_known_one() -> None:
+    assert sorted(told() - {case for case, _, _ in cases()}) == []

@@ -1,0 +1,59 @@
+"""The events tell a viewer everything its view shows: a front end that draws only events is never wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+from hypothesis import given
+
+from engine import events
+from engine.ruleset import Ruleset
+from engine.view import view
+from tests.engine.playing import stops
+from tests.laws.watching import Watcher, everybody
+from tests.laws.worlds import chance, examples, rulesets, seeds, start
+
+
+@examples(15)
+@given(rulesets, seeds)
+def test_the_events_a_viewer_sees_explain_its_view_at_every_stop(ruleset: Ruleset, seed: int) -> None:
+    match = start(ruleset, seed)
+    watchers = [Watcher(viewer, ruleset.seats, len(match.game.rules.deck)) for viewer in everybody(match)]
+    told = 0
+    for _ in stops(match, chance(seed)):
+        for watcher in watchers:
+            for event in match.game.events[told:]:
+                watcher.watch(event.seen_by(watcher.viewer))
+            watcher.assert_explains(view(match.game, watcher.viewer))
+        told = len(match.game.events)
+
+
+@examples(15)
+@given(rulesets, seeds)
+def test_the_hidden_part_of_an_event_reaches_only_those_it_names(ruleset: Ruleset, seed: int) -> None:
+    *_, match = stops(start(ruleset, seed), chance(seed))
+    for event in match.game.events:
+        for viewer in everybody(match):
+            seen = event.seen_by(viewer)
+            assert type(seen) is type(event)
+            if event.public:
+                assert seen == event
+            if isinstance(event, events.CardsMoved):
+                owners = {event.source.seat, event.destination.seat} - {-1}
+                assert seen.cards == (event.cards if event.open or viewer in owners else ())
+                assert len(event.cards) in (0, event.count)
+            if isinstance(event, events.CardsLookedAt | events.RoleDealt) and viewer != event.seat:
+                assert not any(getattr(seen, face, ()) for face in ("cards", "role"))
+
+
+@examples(30)
+@given(rulesets, seeds)
+def test_every_window_that_opens_is_closed_before_anything_else_happens(ruleset: Ruleset, seed: int) -> None:
+    *_, match = stops(start(ruleset, seed), chance(seed))
+    for before, after in pairwise(match.game.events):
+        assert isinstance(before, events.WindowOpened) == isinstance(after, events.WindowClosed)
+        if isinstance(before, events.WindowOpened):
+            assert before.seats == after.seats
+    kinds = Counter(type(event) for event in match.game.events)
+    assert kinds[events.TurnBegan] >= kinds[events.TurnEnded]

@@ -1,0 +1,150 @@
+"""No message tells a seat what that seat may not know: what a viewer is told does not depend on what is hidden from it.
+
+The law is tried, and then tried on engines that leak on purpose: a law that cannot fail says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+
+from engine import responding
+from engine import view as views
+from engine.asking import choose_cards
+from engine.cards.trick import dismantlement, snatch
+from engine.events import CardsMoved, HeroShown, WindowOpened
+from engine.game import Game
+from engine.match import Match
+from engine.questions import Question, Reason
+from engine.ruleset import Ruleset
+from engine.state import Player
+from engine.view import View, view
+from engine.words import Suspension, Window
+from tests.engine.playing import random_answer
+from tests.laws.watching import encoded, everybody
+from tests.laws.worlds import RULESETS, chance, examples, hero_rulesets, rulesets, seeds, start
+from tests.laws.worlds_apart import interference
+
+
+@examples(60)
+@given(rulesets, seeds)
+def test_what_a_viewer_is_told_does_not_depend_on_what_is_hidden_from_it(ruleset: Ruleset, seed: int) -> None:
+    assert interference(ruleset, seed) == ""
+
+
+@examples(20)
+@given(hero_rulesets, seeds)
+def test_hero_selection_tells_nobody_what_the_others_pick(ruleset: Ruleset, seed: int) -> None:
+    """Until everybody has picked; in whatever order they do, and whatever they pick."""
+    match = start(ruleset, seed)
+    rng = chance(seed)
+    ((lord, first),) = match.open.items()
+    match.answer(lord, first.id, random_answer(rng, first.question))
+    assume(len(match.open) > 1)  # where everybody is offered a single hero, nobody is asked
+    viewers = everybody(match)
+    before = {viewer: encoded(view(match.game, viewer)) for viewer in viewers}
+    asked, told = dict(match.open), len(match.game.events)
+    for seat in rng.sample(list(asked), len(asked)):
+        assert {viewer: encoded(view(match.game, viewer)) for viewer in viewers} == before
+        assert match.open == {s: asked[s] for s in match.open}
+        assert len(match.game.events) == told
+        match.answer(seat, asked[seat].id, random_answer(rng, asked[seat].question))
+    shown = [event.seat for event in match.game.events[told:] if isinstance(event, HeroShown)]
+    assert sorted(shown) == sorted(asked)
+
+
+Mutation = Callable[[pytest.MonkeyPatch], None]
+
+
+def a_window_names_who_can_answer(patch: pytest.MonkeyPatch) -> None:
+    def init(self: Window, seats: tuple[int, ...], questions: tuple[Question, ...], reason: Reason) -> None:
+        original(self, tuple(question.seat for question in questions), questions, reason)
+
+    original = Window.__init__
+    patch.setattr(Window, "__init__", init)
+
+
+def whether_somebody_is_asked_depends_on_the_hand(patch: pytest.MonkeyPatch) -> None:
+    def peek(game: Game, me: Player, names: tuple[str, ...], manner: Any, about: Any, barred: Any = ()) -> bool:
+        return bool(responding.ways(game, me, names, manner, about, barred=barred))
+
+    patch.setattr(responding, "has_source", peek)
+
+
+def a_pass_without_a_choice_makes_no_window(patch: pytest.MonkeyPatch) -> None:
+    def opened(self: Match, suspension: Suspension) -> None:
+        original(self, suspension)
+        if not self.open:
+            self.game.events.pop()
+            self.game.event_count -= 1
+
+    original = Match._open
+    patch.setattr(Match, "_open", opened)
+
+
+def everybody_sees_every_card_move(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(CardsMoved, "seen_by", lambda self, viewer: self)
+
+
+def the_view_shows_every_hand(patch: pytest.MonkeyPatch) -> None:
+    original = views._seat
+    patch.setattr(views, "_seat", lambda game, player, viewer: original(game, player, player.seat))
+
+
+def the_view_shows_what_lies_on_top(patch: pytest.MonkeyPatch) -> None:
+    def peek(game: Game, viewer: int) -> View:
+        return type(shown := original(game, viewer))(
+            **{
+                **{name: getattr(shown, name) for name in shown.__struct_fields__},
+                "processing": (*shown.processing, *game.draw_pile[-1:]),
+            }
+        )
+
+    original = views.view
+    patch.setattr("tests.laws.worlds_apart.view", peek)
+
+
+def a_blind_choice_lists_the_cards(patch: pytest.MonkeyPatch) -> None:
+    async def peek(game: Game, me: Player, target: Player, reason: Reason, **_: bool) -> int:
+        return (await choose_cards(me, reason, target.own_cards + target.judging, 1, 1))[0]
+
+    patch.setattr(dismantlement, "choose_card_of", peek)
+    patch.setattr(snatch, "choose_card_of", peek)
+
+
+def a_window_tells_how_many_could_answer(patch: pytest.MonkeyPatch) -> None:
+    def opened(self: Match, suspension: Suspension) -> None:
+        original(self, suspension)
+        event = self.game.events[-1]
+        assert isinstance(event, WindowOpened)
+        self.game.events[-1] = WindowOpened(event.seats, event.kind, event.reason, len(self.open), event.target)
+
+    original = Match._open
+    patch.setattr(Match, "_open", opened)
+
+
+MUTATIONS = (
+    a_window_names_who_can_answer,
+    whether_somebody_is_asked_depends_on_the_hand,
+    a_pass_without_a_choice_makes_no_window,
+    everybody_sees_every_card_move,
+    the_view_shows_every_hand,
+    the_view_shows_what_lies_on_top,
+    a_blind_choice_lists_the_cards,
+    a_window_tells_how_many_could_answer,
+)
+FOUR_SEATS = [ruleset for ruleset in RULESETS if ruleset.seats == 4]
+TRIES = 60
+
+
+def first_leak(found: Iterable[str]) -> str:
+    return next(filter(None, found), "")
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
+def test_the_law_finds_an_engine_that_leaks(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
+    mutation(monkeypatch)
+    assert first_leak(interference(FOUR_SEATS[seed % len(FOUR_SEATS)], seed) for seed in range(TRIES))
