@@ -211,13 +211,15 @@ def view_as(
 class Skill:
     """A printed skill. The docstring is the printed text in our own words; the id is the class name in lower case.
 
-    `lends` are skills that this one may give; `hidden_piles` the piles whose cards only their owner sees.
+    `lends` are skills that this one may give; `hidden_piles` the piles whose cards only their owner sees. What is not
+    `printed` is an effect that a skill leaves behind: it has no text of its own.
     """
 
     id: ClassVar[str]
     tags: ClassVar[tuple[Tag, ...]] = ()
     lends: ClassVar[tuple[type[Skill], ...]] = ()
     hidden_piles: ClassVar[tuple[str, ...]] = ()
+    printed: ClassVar[bool] = True
 
     def __init_subclass__(cls, id: str = "", **rest: Any) -> None:
         super().__init_subclass__(**rest)

@@ -26,8 +26,9 @@ async def speak(game: Game, moment: Moment) -> None:
 async def _speak_for(game: Game, me: Player, timing: Timing, deed: Deed[Any]) -> None:
     spoken: list[Trigger] = []
     while ready := _ready(game, me, timing, deed, spoken):
-        if len(ready) == 1 and (ready[0].compulsory or ready[0].quiet) and not ready[0].picks:
-            chosen, given = ready[0], {}
+        unasked = next((t for t in ready if _needs_no_choice(t, len(ready) == 1)), None)
+        if unasked is not None:
+            chosen, given = unasked, {}
         else:
             offered = [(trigger, option) for trigger in ready for option in _offers(game, me, trigger, deed)]
             listed = {option.id: (trigger, option) for trigger, option in offered}
@@ -41,6 +42,13 @@ async def _speak_for(game: Game, me: Player, timing: Timing, deed: Deed[Any]) ->
         await Invoke(me, chosen, deed, given)
         if deed.stopped:
             return
+
+
+def _needs_no_choice(trigger: Trigger, alone: bool) -> bool:
+    """What is compulsory and unseen happens at once; what is alone needs no order."""
+    if trigger.picks:
+        return False
+    return bool(trigger.compulsory and trigger.quiet) or (alone and bool(trigger.compulsory or trigger.quiet))
 
 
 def _ready(game: Game, me: Player, timing: Timing, deed: Deed[Any], spoken: list[Trigger]) -> list[Trigger]:

@@ -126,7 +126,7 @@ def _hero(pack: str, hero: Hero) -> pb.Hero:
 
 
 def _with_lent(skills: Iterable[type[Skill]]) -> list[type[Skill]]:
-    """Each once, followed by those that it lends."""
+    """Each printed skill once, followed by those that it lends."""
     found: dict[str, type[Skill]] = {}
     waiting = list(skills)
     while waiting:
@@ -134,7 +134,7 @@ def _with_lent(skills: Iterable[type[Skill]]) -> list[type[Skill]]:
         if skill.id not in found:
             found[skill.id] = skill
             waiting[:0] = skill.lends
-    return list(found.values())
+    return [skill for skill in found.values() if skill.printed]
 
 
 def _skill(skill: type[Skill]) -> pb.Skill:

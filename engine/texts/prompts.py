@@ -107,8 +107,5 @@ SKILLS: dict[str, Text] = {
         en="{source} invokes Sown Discord on you: name a suit; you take a hand card, and 1 damage if its suit is "
         "another.",
     ),
-    "fanjian.card": Text(
-        zh="反间：选择{source}的一张手牌获得。", en="Sown Discord: choose a hand card of {source}'s to take."
-    ),
     "lijian": Text(zh="离间：选择{target}【决斗】的目标。", en="Sow Enmity: choose whom {target} uses the Duel on."),
 }

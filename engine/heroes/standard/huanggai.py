@@ -1,0 +1,22 @@
+"""黄盖"""
+
+from __future__ import annotations
+
+from ...deeds.draw import Draw
+from ...deeds.hp import LoseHp
+from ...game import Game
+from ...hero import Hero
+from ...skill import Skill, active
+from ...state import Player
+
+
+class Kurou(Skill):
+    """苦肉 — In your play phase you may lose 1 hp and draw two cards."""
+
+    @active()
+    async def suffer(self, game: Game, me: Player, _: None) -> None:
+        await LoseHp(me)
+        await Draw(me, 2)
+
+
+HUANGGAI = Hero("huanggai", "wu", 4, (Kurou,))
