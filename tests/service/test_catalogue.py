@@ -94,8 +94,11 @@ def test_its_words_are_among_the_terms() -> None:
 
 
 def test_every_skill_that_acts_is_a_skill_or_a_card_of_the_catalogue() -> None:
-    """The others, such as what a horse does to distance, are never named."""
-    acting = {s.id for s in RULES.skills if s.triggers or s.actives or s.views or s.providers}
+    """The others, such as what a horse does to distance, are never named; nor is an effect that a skill leaves behind."""
+    unnamed = [s for s in RULES.skills if not s.printed]
+    assert all(trigger.compulsory and trigger.quiet for skill in unnamed for trigger in skill.triggers)
+    assert not any(skill.actives or skill.views or skill.providers for skill in unnamed)
+    acting = {s.id for s in RULES.skills if s.printed and (s.triggers or s.actives or s.views or s.providers)}
     assert acting <= {*ids(WHOLE.skills), *ids(WHOLE.cards)}
 
 
