@@ -212,6 +212,11 @@ class Game:
                     held.append(Held(skill, "lent"))
         return held
 
+    def skills_of(self, player: Player) -> tuple[str, ...]:
+        """The player's skills as everybody sees them; those of equipment and effects that linger are none."""
+        every = (*player.skills, *self.held[player.seat])
+        return tuple(dict.fromkeys(held.skill for held in every if held.origin in ("hero", "gained", "lent")))
+
     def has(self, player: Player, skill_id: str) -> bool:
         return any(held.skill == skill_id for held in self.held[player.seat])
 

@@ -5,7 +5,7 @@ Whether somebody is asked depends on public facts alone: a hand card, or a sourc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .card import Card, made_of
@@ -68,22 +68,31 @@ def ways(
         for card_id in me.hand
         if (card := game.card(card_id)).name in wanted
     ]
+    for ability in _abilities(game, me, manner, about, barred):
+        if isinstance(ability, ViewAs):
+            for name in wanted:
+                if ability.makes(game, name):
+                    found += _views(game, me, ability, name, about, split)
+        else:
+            skill = ability.skill.id
+            for name in ability.names:
+                if name in wanted:
+                    found.append(Way(f"{skill}:{name}", name, Card(name, "", 0, (), skill), (), None, ability))
+    return [way for way in found if game.fold("may_lay_down", True, way.sample, me, manner)]
+
+
+def _abilities(
+    game: Game, me: Player, manner: Manner, about: Any, barred: tuple[str, ...]
+) -> Iterator[ViewAs | Provider]:
+    """What `me` may make cards with now, whatever he holds."""
     for held in game.held[me.seat]:
         skill = game.rules.skill(held.skill)
         if held.card in game.absent or skill.id in barred:
             continue
-        for view in skill.views:
-            if manner in view.manners and (view.given is None or view.given(game, me, about)):
-                for name in wanted:
-                    if view.makes(game, name):
-                        found += _views(game, me, view, name, about, split)
-        for provider in skill.providers:
-            if manner in provider.manners and (provider.given is None or provider.given(game, me, about)):
-                for name in provider.names:
-                    if name in wanted:
-                        sample = Card(name, "", 0, (), skill.id)
-                        found.append(Way(f"{skill.id}:{name}", name, sample, (), None, provider))
-    return [way for way in found if game.fold("may_lay_down", True, way.sample, me, manner)]
+        abilities: tuple[ViewAs | Provider, ...] = (*skill.views, *skill.providers)
+        for ability in abilities:
+            if manner in ability.manners and (ability.given is None or ability.given(game, me, about)):
+                yield ability
 
 
 def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: bool) -> list[Way]:
@@ -119,7 +128,13 @@ def has_source(
         return False
     if me.hand:
         return True
-    return bool(ways(game, me, names, manner, about, barred=barred))
+    for ability in _abilities(game, me, manner, about, barred):
+        if isinstance(ability, Provider):
+            if any(name in ability.names for name in names):
+                return True
+        elif ability.cards.possible(game, me, about) and any(ability.makes(game, name) for name in names):
+            return True
+    return False
 
 
 class LayDown(Deed[Card | None]):

@@ -16,6 +16,7 @@ from .words import Deed, Timing
 from .zones import PROCESSING
 
 EXTRA = "extra"
+TURNED_UP = "turned_up"  # instead of a turn
 
 
 class Phase(Deed[None]):
@@ -81,12 +82,12 @@ async def begin_turn(game: Game, step: Step) -> None:
     if step.name != EXTRA:
         game.anchor = me.seat
     game.emit(TurnBegan(me.seat))
-    over = Step("turn_over", me.seat, "", me.seat)
     if me.face_down:
         game.rules.flip(game, me)
-        game.schedule(over)
+        game.schedule(Step("turn_over", me.seat, TURNED_UP, me.seat))
         return
-    game.schedule(*(Step("phase", me.seat, name, me.seat) for name in game.rules.edition.phases), over)
+    phases = (Step("phase", me.seat, name, me.seat) for name in game.rules.edition.phases)
+    game.schedule(*phases, Step("turn_over", me.seat, "", me.seat))
     await Turn(me).began
 
 
@@ -144,9 +145,8 @@ async def end_phase(game: Game, step: Step) -> None:
 
 async def end_turn(game: Game, step: Step) -> None:
     """What lasts until the end of a turn ends here, whether or not its owner lived to see it."""
-    me = game.players[step.seat]
-    if me.alive:
-        await Turn(me).ended
+    if step.name != TURNED_UP:
+        await Turn(game.players[step.seat]).ended
     expire(game, "phase", "turn")
     for player in game.players:
         player.this_turn = {}
@@ -158,10 +158,11 @@ def expire(game: Game, *scopes: str) -> None:
     lapsed = [(player, held) for player in game.players for held in player.skills if held.until in scopes]
     for player, held in lapsed:
         player.skills = [other for other in player.skills if other is not held]
-        if held.origin == "gained":
-            game.emit(SkillLost(player.seat, held.skill))
     if lapsed:
         game.rebuild_skills()
+    for player, held in lapsed:
+        if held.origin == "gained" and held.skill not in game.skills_of(player):
+            game.emit(SkillLost(player.seat, held.skill))
 
 
 async def next_turn(game: Game, step: Step) -> None:

@@ -104,5 +104,5 @@ def _seat(game: Game, player: Player, viewer: int) -> SeatView:
         hero_cards=tuple(player.hero_cards) if own else (),
         face_down=player.face_down,
         chained=player.chained,
-        skills=tuple(held.skill for held in game.held[player.seat] if held.origin in ("hero", "gained", "lent")),
+        skills=game.skills_of(player),
     )

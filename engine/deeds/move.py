@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..events import CardsMoved
 from ..words import Deed, Rule, Timing
-from ..zones import DISCARD, OPEN_ZONES, PROCESSING, Zone, equipment_of, hand_of
+from ..zones import DISCARD, PROCESSING, Zone, equipment_of, hand_of
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -34,7 +34,7 @@ class Move(Deed[None]):
         covered: bool = False,
         judged: int = -1,
     ) -> None:
-        self.ids = list(ids)
+        self.ids = list(dict.fromkeys(ids))  # a card that two rules left lying is named twice
         self.to = to
         self.reason = reason
         self.shown = shown
@@ -84,9 +84,10 @@ class Move(Deed[None]):
         return unequipped
 
     def _event(self, game: Game, source: Zone, ids: list[int]) -> CardsMoved:
-        comes_open = self.shown or (source.kind in OPEN_ZONES and not self._covers) or game.is_open(source)
+        covers = self._covers if source == PROCESSING else []
+        comes_open = self.shown or (game.is_open(source) and not covers)
         goes_open = game.is_open(self.to) and not self.covered
-        owners = {zone.seat: None for zone in (source, self.to) if zone.seat >= 0} | dict.fromkeys(self._covers)
+        owners = {zone.seat: None for zone in (source, self.to) if zone.seat >= 0} | dict.fromkeys(covers)
         is_open = comes_open or goes_open
         seen = () if is_open else tuple(owners)
         return CardsMoved(source, self.to, len(ids), tuple(ids), is_open, seen, self.reason)

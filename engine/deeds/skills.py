@@ -41,7 +41,8 @@ class LoseSkill(Deed[None]):
         if len(keep) < len(self.who.skills):
             self.who.skills = keep
             game.rebuild_skills()
-            game.emit(SkillLost(self.who.seat, self.skill_id))
+            if self.skill_id not in game.skills_of(self.who):
+                game.emit(SkillLost(self.who.seat, self.skill_id))
 
 
 class Linger(Deed[None]):
