@@ -86,8 +86,7 @@ class Match:
         waiting = self.open.get(seat)
         if waiting is None or waiting.id != decision:
             raise NotAsked(f"seat {seat} has no open decision {decision}")
-        waiting.question.check(answer)
-        self._accept(seat, waiting.question, answer)
+        self._accept(seat, waiting.question, waiting.question.accept(answer))
 
     def record(self) -> Record:
         """What is stored."""

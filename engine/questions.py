@@ -123,6 +123,13 @@ class Question(msgspec.Struct, frozen=True):
                 return option
         raise IllegalAnswer("OPTION_NOT_LISTED", f"option {option_id!r} is not listed")
 
+    def accept(self, answer: Answer) -> Answer:
+        """The answer in its one form: a subset in the order of its candidates, since its own means nothing. Raises
+        `IllegalAnswer`."""
+        self.check(answer)
+        picks = self.option(answer.option).picks
+        return Answer(answer.option, tuple(map(_in_one_form, picks, answer.picks)))
+
     def check(self, answer: Answer) -> None:
         """Raise `IllegalAnswer` unless the answer is one of the listed choices."""
         option = self.option(answer.option)
@@ -187,6 +194,16 @@ def _check_pick(pick: Pick, chosen: Chosen) -> None:
             raise IllegalAnswer("PICK_OUT_OF_BOUNDS", f"bucket {bucket.to.value!r} takes {bucket.min} to {bucket.max}")
     if any(to not in [bucket.to for bucket in pick.buckets] for to in buckets):
         raise IllegalAnswer("CANDIDATE_NOT_LISTED", f"pick {pick.id!r} does not list such a bucket")
+
+
+def _in_one_form(pick: Pick, chosen: Chosen) -> Chosen:
+    if isinstance(pick, Subset):
+        return Chosen(tuple(candidate for candidate in pick.of if candidate in chosen.items))
+    if isinstance(pick, Assignment):
+        places = dict(zip(chosen.items, chosen.buckets, strict=True))
+        items = tuple(item for item in pick.items if item in places)
+        return Chosen(items, tuple(places[item] for item in items))
+    return chosen
 
 
 def first_answer(option: Option) -> Answer:

@@ -9,6 +9,7 @@ from random import Random
 
 from engine.match import Match
 from engine.questions import Answer, Assignment, Chosen, Pick, Question, Subset
+from engine.ruleset import Ruleset
 
 MOST_ANSWERS = 20_000  # far beyond any match of random play; a match that passes it does not end
 
@@ -80,3 +81,9 @@ def stops(match: Match, rng: Random) -> Iterator[Match]:
         answer_one(match, rng)
         yield match
     raise AssertionError(f"the match goes on after {MOST_ANSWERS} answers")
+
+
+def many_stops(ruleset: Ruleset) -> Iterator[Match]:
+    """The stops of many matches, for a test that waits for one of a kind."""
+    for seed in range(100):
+        yield from stops(Match.start(ruleset, seed.to_bytes(16, "big")), Random(seed))

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import msgspec
 import pytest
 
 from engine.codec import Corrupted, decode_record, decode_snapshot, encode_record, encode_snapshot
 from engine.match import Match
 from engine.ruleset import Ruleset
-from tests.engine.playing import stops
-from tests.engine.tables import SEED
+from tests.engine.playing import many_stops
 
 
 @pytest.fixture(scope="module")
 def stored() -> bytes:
     """A match in the middle, a few answers after its last quiet point."""
-    for seed in range(20):
-        for match in stops(Match.start(Ruleset(5), SEED), Random(seed)):
-            if match.game.round and len(match.tail) > 1:
-                return encode_record(match.record())
-    raise AssertionError("no such stop")
+    wanted = (match for match in many_stops(Ruleset(5)) if match.game.round and len(match.tail) > 1)
+    return encode_record(next(wanted).record())
 
 
 def test_what_is_decoded_encodes_to_the_same_bytes(stored: bytes) -> None:

@@ -11,22 +11,20 @@ from engine.codec import Given, Record
 from engine.match import Drift, Match
 from engine.questions import Answer, Option, Question
 from engine.ruleset import Ruleset
-from tests.engine.playing import every_answer, stops
-from tests.engine.tables import SEED
+from tests.engine.playing import answer_one, every_answer, many_stops
 
 replace = msgspec.structs.replace
 
 
 def at_a_stop_with_a_tail() -> tuple[Record, Question, Given]:
     """A stored match, the last question that its tail answers, and that answer."""
-    for seed in range(20):
-        before: Match | None = None
-        question: Question | None = None
-        for match in stops(Match.start(Ruleset(5), SEED), Random(seed)):
-            if before is not None and question is not None and match.game.round and len(match.tail) > 1:
-                return match.record(), question, match.tail[-1]
-            before = match
-            question = next(iter(match.open.values())).question if len(match.open) == 1 else None
+    for match in many_stops(Ruleset(5)):
+        if match.game.round and match.tail and len(match.open) == 1:
+            ((_, question),) = match.open.values()
+            copy = Match.resume(match.record())
+            answer_one(copy, Random(0))
+            if len(copy.tail) == len(match.tail) + 1:
+                return copy.record(), question, copy.tail[-1]
     raise AssertionError("no such stop")
 
 

@@ -190,3 +190,17 @@ def test_a_reply_reads_what_was_chosen_by_the_name_of_the_pick() -> None:
     assert reply.picked("another") == ()
     assert not reply.passed
     assert Reply(asked(Option(PASS)), Answer(PASS)).passed
+
+
+def test_the_order_of_a_subset_and_of_an_assignment_means_nothing() -> None:
+    cards = tuple(Candidate("card", n) for n in (4, 7, 9))
+    seats = tuple(Candidate("seat", n) for n in (1, 2))
+    some = Subset("cards", cards, 0, 3)
+    gift = Assignment("gift", cards, tuple(Bucket(seat, 0, 3) for seat in seats), 0, 3)
+    turn = questions.Sequence("order", cards, 0, 3)
+    question = Question(0, "PLAY", Reason("x", "x"), (Option("do", (some, gift, turn)),), Answer("do"))
+    backwards = cards[::-1]
+    given = Answer("do", (Chosen(backwards), Chosen(backwards[:2], seats), Chosen(backwards)))
+    kept = Answer("do", (Chosen(cards), Chosen((cards[1], cards[2]), (seats[1], seats[0])), Chosen(backwards)))
+    assert question.accept(given) == kept
+    assert question.accept(kept) == kept

@@ -28,6 +28,35 @@ def test_a_file_is_named_after_its_case() -> None:
         assert path.stem.partition("_")[0] == load(path)[0].id, path
 
 
+def test_an_id_is_given_once() -> None:
+    ids = [path.stem.partition("_")[0] for path in FILES]
+    assert sorted(ids) == sorted(set(ids))
+
+
+def test_every_marked_note_has_a_scenario_and_every_note_scenario_is_listed() -> None:
+    listed = set(re.findall(r"\b[CNO]\d+\b", (ROOT / "tests" / "scenarios" / "README.md").read_text(encoding="utf-8")))
+    ids = {path.stem.partition("_")[0] for path in FILES}
+    in_tests = {"C010", "C011", "C014", "C015"}
+    assert sorted(listed - ids - in_tests) == []
+    assert sorted(case for case in ids - listed if case.startswith("N")) == []
+
+
+def test_an_untouched_seat_is_as_it_was() -> None:
+    outcome("""
+seats: {P1: {hand: [slash S7]}, P3: {hp: 2/4, hand: [any a], judging: [indulgence S6], this_turn: {slash: 1}}}
+steps:
+  - P1: {use: slash S7, on: P2}
+  - expect: {untouched: [P3, P4]}
+""")
+    failed = failure("""
+seats: {P1: {hand: [dismantlement S3, any b]}, P2: {equipment: [dilu C5]}}
+steps:
+  - P1: {use: dismantlement S3, on: P2}
+  - expect: {untouched: P2}
+""")
+    assert failed.detail == "expected P2 untouched, found another equipment, skills"
+
+
 def examples() -> list[Scenario]:
     text = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)

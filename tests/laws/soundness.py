@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.codec import decode_snapshot
+from engine.deeds.dying import in_danger
 from engine.game import Game
 from engine.match import Match
 from engine.rules import rules_of
@@ -49,7 +50,8 @@ def assert_sound_table(game: Game) -> None:
 
 def _assert_sound_player(game: Game, player: Player) -> None:
     assert player.hp <= player.max_hp
-    assert min([0, *player.marks.values(), *player.this_phase.values(), *player.this_turn.values()]) == 0
+    counts = (player.marks, player.this_phase, player.this_turn, player.this_match)
+    assert all(n >= 0 for count in counts for n in count.values())
     assert all(player.piles.values()), "an empty pile is left"
     assert player.role_shown or player.alive
     worn = Counter(game.rules.kind_of(card_id).slot for card_id in player.equipment)
@@ -67,7 +69,7 @@ def assert_quiet(game: Game) -> None:
     assert game.processing == []
     for player in game.players:
         if player.alive:
-            assert player.hp > 0 or player.max_hp == 0, "alive without hp"
+            assert player.max_hp == 0 or not in_danger(game, player), "somebody is still dying"
         else:
             kept = (player.hand, player.equipment, player.judging, player.piles, player.skills, player.marks)
             assert not any(kept), "the dead keep something"

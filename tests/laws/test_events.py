@@ -14,6 +14,9 @@ from tests.engine.playing import stops
 from tests.laws.watching import Watcher, everybody
 from tests.laws.worlds import chance, examples, rulesets, seeds, start
 
+ALWAYS_OPEN = ("discard", "equipment", "judging")
+UNSEEN = ("draw", "give")  # reasons to move from hand or draw pile to a hand that show the table nothing
+
 
 @examples(15)
 @given(rulesets, seeds)
@@ -39,12 +42,31 @@ def test_the_hidden_part_of_an_event_reaches_only_those_it_names(ruleset: Rulese
             assert type(seen) is type(event)
             if event.public:
                 assert seen == event
-            if isinstance(event, events.CardsMoved):
-                owners = {event.source.seat, event.destination.seat} - {-1}
-                assert seen.cards == (event.cards if event.open or viewer in owners else ())
-                assert len(event.cards) in (0, event.count)
-            if isinstance(event, events.CardsLookedAt | events.RoleDealt) and viewer != event.seat:
-                assert not any(getattr(seen, face, ()) for face in ("cards", "role"))
+            elif isinstance(event, events.CardsMoved):
+                assert seen.cards == (event.cards if event.open or viewer in event.seen else ())
+            elif viewer != event.seat:
+                assert not any(getattr(seen, face, ()) for face in ("cards", "role", "heroes"))
+
+
+@examples(15)
+@given(rulesets, seeds)
+def test_the_face_of_a_moving_card_is_told_to_those_who_hold_it_before_or_after(ruleset: Ruleset, seed: int) -> None:
+    """To everybody where it lies open before or after; a card laid face down stays known to who laid it."""
+    *_, match = stops(start(ruleset, seed), chance(seed))
+    last_held: dict[int, int] = {}
+    for event in match.game.events:
+        if isinstance(event, events.CardsMoved):
+            holders = {zone.seat for zone in (event.source, event.destination) if zone.seat >= 0}
+            covers = {last_held[card_id] for card_id in event.cards if card_id in last_held}
+            assert set(event.seen) <= holders | covers
+            assert len(event.cards) in (0, event.count)
+            if event.destination.kind in ALWAYS_OPEN:
+                assert event.open
+            if event.source.kind in ("hand", "draw") and event.destination.kind == "hand":
+                assert event.open or set(event.seen) == holders
+                assert not (event.open and event.reason in UNSEEN)
+            if event.destination.kind == "hand":
+                last_held |= dict.fromkeys(event.cards, event.destination.seat)
 
 
 @examples(30)

@@ -29,7 +29,7 @@ from tests.laws.worlds import RULESETS, chance, examples, hero_rulesets, ruleset
 from tests.laws.worlds_apart import interference
 
 
-@examples(60)
+@examples(40)
 @given(rulesets, seeds)
 def test_what_a_viewer_is_told_does_not_depend_on_what_is_hidden_from_it(ruleset: Ruleset, seed: int) -> None:
     assert interference(ruleset, seed) == ""

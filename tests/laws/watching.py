@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import msgspec
 
@@ -11,6 +12,8 @@ from engine.events import Event
 from engine.match import Match
 from engine.view import SPECTATOR, SeatView, View
 from engine.zones import Zone
+
+T = TypeVar("T", int, str)
 
 
 def everybody(match: Match) -> list[int]:
@@ -81,9 +84,9 @@ class Watcher:
             case events.SkillLost():
                 self.seats[event.seat].skills.remove(event.skill)
             case events.MarkChanged():
-                self.seats[event.seat].marks[event.mark] = event.count
+                set_or_drop(self.seats[event.seat].marks, event.mark, event.count)
             case events.NoteChanged():
-                self.seats[event.seat].notes[event.note] = event.value
+                set_or_drop(self.seats[event.seat].notes, event.note, event.value)
             case events.CharacterChanged():
                 self.seats[event.seat].kingdom, self.seats[event.seat].sex = event.kingdom, event.sex
             case events.HeroCardsTaken():
@@ -93,8 +96,8 @@ class Watcher:
             case events.ChainChanged():
                 self.seats[event.seat].chained = event.chained
             case events.Died():
-                self.seats[event.seat].alive = False
-                self.seats[event.seat].skills, self.seats[event.seat].marks = [], {}
+                dead = self.seats[event.seat]
+                dead.alive, dead.skills, dead.marks, dead.notes = False, [], {}, {}
             case events.MatchEnded():
                 self.winners = event.winners
                 for seat, role in zip(self.seats, event.roles, strict=True):
@@ -116,14 +119,14 @@ class Watcher:
                 places = self.seats[zone.seat].judging
             case "discard":
                 places = self.discard
-            case "processing" if cards or not count:
-                places = self.processing
             case "processing":
-                self.covered += sign * count
-                return
+                # What lies face down and comes to be seen as it goes was counted, not listed.
+                known = [card_id for card_id in cards if sign > 0 or card_id in self.processing]
+                self.covered += sign * (count - len(known))
+                count, cards, places = len(known), tuple(known), self.processing
             case "pile":
                 piles = self.seats[zone.seat].piles
-                piles[zone.name] = piles.get(zone.name, 0) + sign * count
+                set_or_drop(piles, zone.name, piles.get(zone.name, 0) + sign * count)
                 return
         assert len(cards) == count, f"the viewer sees {zone}, but not what came or went"
         for card_id in cards:
@@ -134,11 +137,18 @@ class Watcher:
         assert seen.draw_pile_count == self.draw_pile
         assert sorted(seen.discard_pile) == sorted(self.discard)
         assert sorted(seen.processing) == sorted(self.processing)
-        assert seen.covered_count >= self.covered
+        assert 0 <= seen.covered_count - self.covered <= len(self.processing)
         assert seen.over == (self.winners is not None)
         assert seen.winners == (self.winners or ())
         for seat, told in zip(seen.seats, self.seats, strict=True):
-            assert told.without_the_empty() == told_by(seat)
+            assert told == told_by(seat)
+
+
+def set_or_drop(table: dict[str, T], key: str, value: T) -> None:
+    """Zero and the empty word stand for nothing there."""
+    table[key] = value
+    if not value:
+        del table[key]
 
 
 def told_by(seen: SeatView) -> Seat:
@@ -152,7 +162,10 @@ def told_by(seen: SeatView) -> Seat:
         skills=list(seen.skills) if seen.alive else [],
         face_down=seen.face_down,
         chained=seen.chained,
-        marks=dict(seen.marks) if seen.alive else {},
+        marks={mark: count for mark, count in seen.marks if count and seen.alive},
+        notes=dict(seen.notes) if seen.alive else {},
+        piles={name: count for name, count, _ in seen.piles},
+        hero_card_count=seen.hero_card_count,
     )
 
 

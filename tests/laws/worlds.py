@@ -15,7 +15,7 @@ from engine.packs import PACKS
 from engine.rules import check
 from engine.ruleset import Ruleset, UnknownRuleset
 
-NIGHTLY_FACTOR = 40
+NIGHTLY_FACTOR = 20
 EXTRA_PACKS = tuple(name for name in PACKS if name != "standard")
 PACK_CHOICES = tuple(dict.fromkeys([(), ("ex",), EXTRA_PACKS]))
 

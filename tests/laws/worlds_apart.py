@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from random import Random
+from typing import TypeVar
 
 import msgspec
 
@@ -20,6 +21,7 @@ from engine.codec import decode_snapshot
 from engine.events import Event
 from engine.match import Match
 from engine.questions import Answer, Candidate, Question
+from engine.rules import rules_of
 from engine.ruleset import Ruleset
 from engine.state import Snapshot
 from engine.view import View, view
@@ -31,6 +33,7 @@ from tests.laws.worlds import chance, start
 ANSWERS = 80  # how far two worlds are followed
 MOODS = ((0.8, 0.0), (0.4, 0.1), (0.8, 0.5))  # how often anybody acts in its play phase, and answers but by default
 PASSES = ("pass", "end")
+T = TypeVar("T", int, str)
 
 
 @dataclass
@@ -64,13 +67,17 @@ def interference(ruleset: Ruleset, seed: int, points: int = 4) -> str:
 
 
 def permute_hidden(rng: Random, snapshot: Snapshot, viewer: int) -> None:
-    """Deal anew what the state hides from the viewer, all of it or a few cards: the others' hands, the draw pile, the
-    roles not shown. What the viewer once saw there is dealt anew too: the engine remembers it for nobody."""
+    """Deal anew what the state hides from the viewer, all of it or a few cards: the others' hands and hidden piles, the
+    draw pile, the roles not shown, the hero cards kept. What the viewer once saw there is dealt anew too: the engine
+    remembers it for nobody."""
     others = [player for player in snapshot.players if player.seat != viewer]
-    in_hands = [(player.hand, n) for player in others for n in range(len(player.hand))]
-    in_pile = [(snapshot.draw_pile, n) for n in range(len(snapshot.draw_pile))]
+    hides = rules_of(snapshot.ruleset).hides
+    hidden = [player.hand for player in others]
+    hidden += [pile for player in others for name, pile in player.piles.items() if hides(name)]
+    held, in_pile = places_of(hidden), places_of([snapshot.draw_pile])
     few = rng.choice((2, 5, len(in_pile)))
-    permute(rng, rng.sample(in_hands, min(few, len(in_hands))) + rng.sample(in_pile, min(few, len(in_pile))))
+    permute(rng, rng.sample(held, min(few, len(held))) + rng.sample(in_pile, min(few, len(in_pile))))
+    permute(rng, places_of([player.hero_cards for player in others]))
     secret = [player for player in others if not player.role_shown]
     roles = [player.role for player in secret]
     rng.shuffle(roles)
@@ -78,11 +85,15 @@ def permute_hidden(rng: Random, snapshot: Snapshot, viewer: int) -> None:
         player.role = role
 
 
-def permute(rng: Random, places: list[tuple[list[int], int]]) -> None:
-    cards = [zone[n] for zone, n in places]
-    rng.shuffle(cards)
-    for (zone, n), card_id in zip(places, cards, strict=True):
-        zone[n] = card_id
+def places_of(zones: list[list[T]]) -> list[tuple[list[T], int]]:
+    return [(zone, n) for zone in zones for n in range(len(zone))]
+
+
+def permute(rng: Random, places: list[tuple[list[T], int]]) -> None:
+    things = [zone[n] for zone, n in places]
+    rng.shuffle(things)
+    for (zone, n), thing in zip(places, things, strict=True):
+        zone[n] = thing
 
 
 def follow(snapshot: Snapshot, viewer: int, policy: float, mood: tuple[float, float]) -> Told:
@@ -159,12 +170,12 @@ def difference(viewer: int, one: Told, two: Told) -> str:
 
 
 def may_see(viewer: int, event: Event) -> bool:
-    """Whether the rules let the viewer see the face that the event carries; said here apart from the engine."""
+    """Whether the viewer may see the face that the event carries. (That a moved card names the right seats is a law of
+    its own.)"""
     match event:
         case events.CardsMoved():
-            ends = (event.source, event.destination)
-            return event.open or any(zone.kind in OPEN_ZONES or zone.seat == viewer != -1 for zone in ends)
-        case events.CardsLookedAt() | events.RoleDealt():
+            return event.open or viewer in event.seen
+        case events.CardsLookedAt() | events.RoleDealt() | events.HeroCardsTaken():
             return event.seat == viewer
         case events.CardsShown() | events.RoleShown() | events.MatchEnded():
             return True
@@ -176,6 +187,8 @@ def faceless(event: Event) -> Event:
     match event:
         case events.CardsMoved() | events.CardsLookedAt() | events.CardsShown():
             return msgspec.structs.replace(event, cards=())
+        case events.HeroCardsTaken():
+            return msgspec.structs.replace(event, heroes=())
         case events.RoleShown() | events.RoleDealt():
             return type(event)(event.seat, "")
         case events.MatchEnded():
