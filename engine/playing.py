@@ -65,7 +65,7 @@ def _uses(game: Game, me: Player) -> list[tuple[Option, Plan]]:
     refused = tuple(key.removeprefix(REFUSED) for key in me.this_phase if key.startswith(REFUSED))
     for way in ways(game, me, names, "use", split=True, barred=refused):
         kind = game.rules.kinds[way.name]
-        with game.without(_equipment_spent(game, way)):
+        with game.without(way.equipment_spent(game)):
             aims = kind.targetings(game, me, way.sample) if kind.may_act(game, me) else []
         plan = Plan(way, ())
         if plan.aims_later:
@@ -76,13 +76,6 @@ def _uses(game: Game, me: Player) -> list[tuple[Option, Plan]]:
             option = Option(way.option_id + aim.suffix, picks, way.fixed, way.skill, way.name)
             listed.append((option, Plan(way, aim.fixed)))
     return listed
-
-
-def _equipment_spent(game: Game, way: Way) -> tuple[int, ...]:
-    """The equipment that the way surely lays down: it no longer lends its reach or skill (D28)."""
-    only = way.pick.of if way.pick is not None and len(way.pick.of) == 1 else ()
-    spent = (*way.fixed, *(int(candidate.value) for candidate in only))
-    return tuple(card_id for card_id in spent if game.where[card_id].kind == "equipment")
 
 
 async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:

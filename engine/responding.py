@@ -45,6 +45,12 @@ class Way:
     def skill(self) -> str:
         return self.ability.skill.id if self.ability else ""
 
+    def equipment_spent(self, game: Game) -> tuple[int, ...]:
+        """The equipment that it surely lays down: that lends neither reach nor skill to what it pays for (D28)."""
+        only = self.pick.of if self.pick is not None and len(self.pick.of) == 1 else ()
+        spent = (*self.fixed, *(int(candidate.value) for candidate in only))
+        return tuple(card_id for card_id in spent if game.where[card_id].kind == "equipment")
+
     def option(self) -> Option:
         picks = (self.pick,) if self.pick else ()
         return Option(self.option_id, picks, self.fixed, self.skill, self.name)
@@ -167,13 +173,23 @@ class LayDown(Deed[Card | None]):
 class Respond(Deed[Card | None]):
     """`who` is asked to lay down one of `names` in answer to something; the card laid down, or None.
 
-    `manner` tells using from playing (使用, 打出: seed 004). `about` is the aim or deed that is answered.
+    `manner` tells using from playing (使用, 打出: seed 004). `about` is the aim or deed that is answered. `allows`
+    leaves out ways that do not do.
     """
 
     answered = Timing()
 
-    def __init__(self, who: Player, names: tuple[str, ...], manner: Manner, reason: Reason, about: Any = None) -> None:
+    def __init__(
+        self,
+        who: Player,
+        names: tuple[str, ...],
+        manner: Manner,
+        reason: Reason,
+        about: Any = None,
+        allows: Callable[[Way], bool] | None = None,
+    ) -> None:
         self.who = who
+        self.allows = allows
         self.names = names
         self.manner = manner
         self.reason = reason
@@ -184,7 +200,10 @@ class Respond(Deed[Card | None]):
         barred: tuple[str, ...] = ()
         who = self.who
         while who.alive and has_source(game, who, self.names, self.manner, self.about, barred):
-            listed = ways(game, who, self.names, self.manner, self.about, barred=barred)
+            split = self.allows is not None
+            listed = ways(game, who, self.names, self.manner, self.about, split=split, barred=barred)
+            if self.allows is not None:
+                listed = list(filter(self.allows, listed))
             way, reply = _read(await Ask(_question(who, listed, self.reason)), listed)
             if way is None:
                 return None

@@ -55,7 +55,7 @@ class Use(Deed[None]):
         """Name the targets: each may turn the card away, then skills of user and target speak on what stands."""
         self.aims = [Aim(self.card, self.user, target, self) for target in game.sorted_by_turn(self.targets)]
         for aim in self.aims:
-            await aim.confirming
+            await aim.settle()
         self.aims = sorted(self.aims, key=lambda aim: (aim.target.seat - game.turn) % len(game.players))
         for aim in self.aims:
             await aim.confirmed
@@ -105,10 +105,19 @@ class Aim(Deed[None]):
     def is_slash(self) -> bool:
         return self.card.name in SLASHES
 
+    async def settle(self) -> None:
+        """Let the target turn the card away, and whoever becomes the target thereby as well."""
+        before = None
+        while self.target is not before:
+            before = self.target
+            await self.confirming
+            self.stopped = False
+
     def turn_to(self, game: Game, target: Player) -> None:
-        """The card turns from this target to another (转移)."""
+        """The card turns from this target to another (转移); the moment is over for who was the target."""
         game.emit(TargetChanged(self.card.name, self.target.seat, target.seat))
         self.target = target
+        self.stop()
 
     def comes_to_nothing(self, game: Game, by: str) -> None:
         """A skill or piece of armor makes the card ineffective on this target."""

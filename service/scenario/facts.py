@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 from engine.events import EVENTS, Event
@@ -17,6 +18,8 @@ from .schema import Malformed
 from .transcript import event_matches, fields_of, seat_name, type_name
 
 Complaints = Iterator[str]
+
+PASSING = ("asked", "this_phase", "this_turn", "this_match")  # of a seat: what it was asked and what it did
 
 
 def questions_fit(acts: Acts, question: Question, wanted: Any) -> Complaints:
@@ -44,6 +47,20 @@ def questions_fit(acts: Acts, question: Question, wanted: Any) -> Complaints:
         pick.min == pick.max == wanted["takes"] for option in question.options for pick in option.picks
     ):
         yield f"exactly {wanted['takes']} to be picked"
+
+
+def lasting(player: Player) -> dict[str, Any]:
+    """A copy of everything that is a seat's, tallies apart."""
+    return {field: deepcopy(getattr(player, field)) for field in player.__struct_fields__ if field not in PASSING}
+
+
+def untouched(game: Game, before: Sequence[Mapping[str, Any]], names: Any) -> Complaints:
+    """`names` are the seats that have to be as they were."""
+    for name in as_list(names):
+        found = lasting(_seat(game, name))
+        changed = [field for field, value in before[seat_number(name)].items() if found[field] != value]
+        if changed:
+            yield f"{name} untouched, found another {', '.join(changed)}"
 
 
 def seat_is(game: Game, faces: Faces, player: Player, wanted: Mapping[str, Any]) -> Complaints:

@@ -13,7 +13,7 @@ from engine.questions import PASS, Answer, IllegalAnswer, Question
 from .acts import Acts, NotListed, seat_number
 from .document import Scenario, Step, locate
 from .faces import Faces
-from .facts import events_are, questions_fit, table_is
+from .facts import events_are, lasting, questions_fit, table_is, untouched
 from .schema import Malformed, in_a_line
 from .table import set_table
 from .transcript import SILENT, seat_name, type_name, write_answer, write_event, write_question
@@ -44,12 +44,13 @@ def run(scenario: Scenario, *, paranoid: bool = True) -> None:
     except Malformed as error:
         raise Malformed(locate(error, scenario.path, scenario.lines)) from error
     cards = _cards_in(snapshot)
+    seats = [lasting(player) for player in snapshot.players]
     try:
         match = WatchedMatch.begin(snapshot)
         assert isinstance(match, WatchedMatch)
     except Exception as error:
         raise Failed(scenario, None, f"expected no error, found {_error(error)}", []) from error
-    Run(scenario, match, faces, cards, paranoid).play()
+    Run(scenario, match, faces, cards, seats, paranoid).play()
 
 
 class Mark(NamedTuple):
@@ -64,13 +65,20 @@ class Run:
     """One scenario being played."""
 
     def __init__(
-        self, scenario: Scenario, match: WatchedMatch, faces: Faces, cards: Counter[int], paranoid: bool
+        self,
+        scenario: Scenario,
+        match: WatchedMatch,
+        faces: Faces,
+        cards: Counter[int],
+        seats: list[dict[str, Any]],
+        paranoid: bool,
     ) -> None:
         self.scenario = scenario
         self.match = match
         self.game = match.game
         self.faces = faces
         self.cards = cards
+        self.seats = seats
         self.paranoid = paranoid
         self.acts = Acts(match.game, faces)
         self.step: Step | None = None
@@ -246,6 +254,7 @@ class Run:
             *table_is(game, self.faces, wanted),
             *events_are(self.faces, self.game.events[since.events : until.events], wanted),
             *views_are(game, self.faces, wanted.get("sees", {})),
+            *untouched(game, self.seats, wanted.get("untouched", [])),
             *self._asked_as(asked, wanted),
         ]
         if complaints:

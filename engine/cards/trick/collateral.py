@@ -35,7 +35,7 @@ class Collateral(Trick):
         assert aim.use.second is not None
         wielder, victim, user = aim.target, aim.use.second, aim.use.user
         reason = Reason(self.id, "collateral", user.seat, victim.seat, self.id)
-        if victim.alive and await strike(game, wielder, victim, reason):
+        if victim.alive and await strike(game, wielder, victim, reason, may_strike):
             return
         weapon = game.equipped(wielder, "weapon")
         if weapon is not None and user.alive:
