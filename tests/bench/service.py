@@ -1,0 +1,227 @@
+"""One replica over a real Redis, beside the least that could do the same traffic."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.codec import encode_record
+from engine.match import Match
+from engine.ruleset import Ruleset
+from service.hosting import Hosted
+from service.rules_version import rules_version
+from service.store.embedded import EmbeddedServer
+from service.stored import LogEntry, Seat, State, Stored, encode
+from service.updates import told
+
+from .processes import free_port, result_of, server
+from .report import Figure, Part, at_least, at_most, spread
+from .scripts import Script, scripts, stops
+
+SEATS = 5
+AT_ONCE = 40
+PACE = 100
+RATIO = 1.25
+# boardgame.io with Redis, moves/s on two cores like these: one client a match, and all seats watching.
+NEIGHBOUR = {"unary": 822, "watched": 581}
+SERVE = ("-c", "import sys; from service.cli import main; sys.exit(main(['serve']))")
+HOW = (
+    f"One replica (`sgs serve`) over the embedded Valkey, through its socket; {AT_ONCE} matches at once of {SEATS} "
+    "seats with heroes. One scripted client a match plays all of its seats by chance in a closed loop; all clients in "
+    "one process. *Unary*: `Act`, and `NextDecision` where the acting seat is not asked again. *Watched*: `Act`, with "
+    "a `WatchMatch` stream for every seat. *Played*: a `PlayMatch` stream for every seat. The bare handler (grpc.aio, "
+    "one script that writes as many bytes and list entries, as many reads, wakes and bytes of messages, no engine) "
+    "gets the same load right after. CPU is user and system time of a process; of three pairs of runs, the ones with "
+    "the least. The engine's step is `Match.answer` and `Match.record`. The ratio is the service's CPU of an action to "
+    "that of the bare handler and the engine's step together. boardgame.io was measured in another run, on a machine "
+    "like this."
+)
+
+
+class Sizes(NamedTuple):
+    """Bytes and counts of one action on average, and the engine's own CPU seconds."""
+
+    state: int
+    events: int
+    event: int
+    entry: int
+    step: float
+
+
+def run(quick: bool) -> Part:
+    actions, at_once, rounds = (40, 4, 1) if quick else (2000, AT_ONCE, 3)
+    sizes = _sizes(scripts(Ruleset(SEATS), 2 if quick else 30))
+    load = {"actions": actions, "at_once": at_once, "seats": SEATS, "spare": actions // 100}
+    figures = [Figure("the engine's step", f"{sizes.step * 1e6:.0f} us")]
+    ratios = {}
+    with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder)) as redis, _serving(redis) as serving:
+        for manner in ("unary", "watched", "played"):
+            asked = {**load, "manner": manner}
+            pairs = [_pair(redis, serving, asked, sizes) for _ in range(rounds)]
+            found, bare = (min(runs, key=_server_cpu) for runs in zip(*pairs, strict=True))
+            ratios[manner] = _server_cpu(found) / (_server_cpu(bare) + sizes.step * 1e6)
+            figures += _compared(manner, found, bare, ratios[manner])
+            if manner == "watched":
+                figures.append(_bytes_watched(found["each"]))
+        better = min(ratios["unary"], ratios["played"])
+        figures.append(at_most("ratio, the better of unary and played", better, RATIO, "times", 2))
+        paced = {**load, "actions": max(20, actions // 2), "rate": PACE}
+        for manner in ("unary", "watched"):
+            figures += _paced(manner, result_of("tests.bench.load", {**paced, **serving, "manner": manner}))
+    return Part(HOW, [*figures, *_reconnecting(quick)])
+
+
+@contextmanager
+def _serving(redis: EmbeddedServer) -> Iterator[dict[str, Any]]:
+    """The service; where its load finds it."""
+    port = free_port()
+    environment = {
+        "REDIS_URL": redis.url,
+        "SGS_SERVER_KEY": secrets.token_hex(32),
+        "SGS_PORT": str(port),
+        "SGS_METRICS_PORT": "-1",
+        "SGS_LOG_LEVEL": "warning",
+    }
+    with server(SERVE, port, environment) as pid:
+        yield {"address": f"127.0.0.1:{port}", "pids": [pid, redis.pid]}
+
+
+def _pair(
+    redis: EmbeddedServer, serving: dict[str, Any], load: dict[str, Any], sizes: Sizes
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The service under a load, and at once the bare handler under the same."""
+    found = result_of("tests.bench.load", {**load, **serving})
+    return found, _bare(redis, load, found["each"], sizes)
+
+
+def _server_cpu(found: dict[str, Any]) -> float:
+    microseconds: float = found["cpu_us"][0]
+    return microseconds
+
+
+def _bare(redis: EmbeddedServer, load: dict[str, Any], each: dict[str, float], sizes: Sizes) -> dict[str, Any]:
+    """The bare handler under the load that the service just had."""
+
+    def mean(kind: str, way: str) -> int:
+        return round(each.get(f"{kind} {way}", 0) / each[kind]) if each.get(kind) else 0
+
+    port = free_port()
+    told_to = {
+        "port": port,
+        "redis": redis.url,
+        **sizes._asdict(),
+        "reply": mean("act", "received") or 300,
+        "read": mean("next", "received"),
+        "update": mean("stream", "received"),
+        "result": 45,
+    }
+    with server(("-m", "tests.bench.bare", json.dumps(told_to)), port) as pid:
+        asked = {
+            **load,
+            "address": f"127.0.0.1:{port}",
+            "pids": [pid, redis.pid],
+            "sent": mean("act", "sent"),
+            "reads": each.get("next", 0),
+        }
+        return result_of("tests.bench.bare_load", asked)
+
+
+def _compared(manner: str, found: dict[str, Any], bare: dict[str, Any], ratio: float) -> list[Figure]:
+    rate = f"{manner}: actions"
+    neighbour = NEIGHBOUR.get(manner)
+    served = (
+        at_least(rate, found["rate"], 3 * neighbour, "/s", goal=" (three times boardgame.io)")
+        if neighbour
+        else Figure(rate, f"{found['rate']:,.0f} /s")
+    )
+    each = found["each"]
+    calls = ", ".join(f"{each[kind]:.2f} {name}" for kind, name in CALLS.items() if kind in each)
+    return [
+        served,
+        Figure("· p50 / p99 at saturation", f"{found['p50_ms']:.1f} / {found['p99_ms']:.1f} ms"),
+        Figure("· an action is", calls),
+        Figure("· CPU of an action: service, Valkey, client", _cpu(found)),
+        Figure("· the bare handler: actions", f"{bare['rate']:,.0f} /s"),
+        Figure("· the bare handler: CPU, Valkey, client", _cpu(bare)),
+        Figure("· ratio", f"{ratio:.2f}"),
+    ]
+
+
+CALLS = {"act": "answers", "next": "`NextDecision`", "stream": "stream messages"}
+
+
+def _cpu(found: dict[str, Any]) -> str:
+    return " / ".join(f"{microseconds:.0f}" for microseconds in found["cpu_us"]) + " us"
+
+
+def _bytes_watched(each: dict[str, float]) -> Figure:
+    return at_most("an action to each watching seat", each["stream received"] / SEATS, 0.8 * 1024, "bytes")
+
+
+def _paced(manner: str, found: dict[str, Any]) -> list[Figure]:
+    name = f"{manner}, paced at {PACE} actions/s"
+    return [
+        at_most(f"{name}: p50", found["p50_ms"], 2, "ms", 2),
+        at_most(f"{name}: p99", found["p99_ms"], 5, "ms", 2),
+    ]
+
+
+def _sizes(played: list[Script]) -> Sizes:
+    states, events, entries = [], [], []
+    step = 0.0
+    for script in played:
+        began = time.process_time()
+        for match in stops(script):
+            encode_record(match.record())
+        step += time.process_time() - began
+        states += [len(encode(_stored(script, match))) for match in stops(script)]
+        events += [len(encode(event)) for event in match.game.events]
+        entries += [
+            len(encode(LogEntry(seat, n, answer, False, rules_version()))) for seat, n, answer in script.answers
+        ]
+    return Sizes(
+        state=sum(states) // len(states),
+        events=round(len(events) / len(entries)),
+        event=sum(events) // len(events),
+        entry=sum(entries) // len(entries),
+        step=step / len(entries),
+    )
+
+
+def _reconnecting(quick: bool) -> list[Figure]:
+    """What a seat that has nothing yet is sent: the table, and its open decisions."""
+    figures = []
+    for seats in (5, 8, 10):
+        sizes = []
+        for script in scripts(Ruleset(seats), 1 if quick else 5):
+            for match in stops(script):
+                hosted = Hosted("m", b"", match.game.event_count, _stored(script), match)
+                sizes += [told(hosted, seat, None, None).ByteSize() for seat in match.open]
+        median, p99, greatest = spread(sizes)
+        name = f"{seats} seats: snapshot with decisions, greatest"
+        figures.append(
+            Figure(f"{seats} seats: snapshot with decisions", f"{median:,.0f} / {p99:,.0f} bytes (median / p99)")
+        )
+        figures.append(at_most(name, greatest, 8192, "bytes"))
+    return figures
+
+
+def _stored(script: Script, match: Match | None = None) -> Stored:
+    return Stored(
+        state=State.PLAYING,
+        host="",
+        ruleset=script.ruleset,
+        seats=(Seat(taken=True),) * script.ruleset.seats,
+        seed=script.seed,
+        salt=bytes(16),
+        seeded_by_creator=False,
+        created_ms=2**40,
+        rules_version=rules_version(),
+        record=match.record() if match else None,
+    )
