@@ -6,8 +6,8 @@ the stretch after it are disposable and come again by replaying the tail.
 
 from __future__ import annotations
 
+from functools import cached_property
 from hashlib import blake2b
-from typing import NamedTuple
 
 from .codec import Corrupted, Given, Record, decode_snapshot, encode_event, encode_snapshot
 from .events import Event, MatchEnded, WindowClosed, WindowOpened
@@ -24,11 +24,16 @@ class Drift(Exception):
     """A replay did not find what was stored: another question, or other events."""
 
 
-class Decision(NamedTuple):
+class Decision:
     """An open question and its id, which counts per seat from 1."""
 
-    id: int
-    question: Question
+    def __init__(self, id: int, question: Question) -> None:
+        self.id = id
+        self.question = question
+
+    @cached_property
+    def mark(self) -> bytes:
+        return self.question.mark()
 
 
 class NotAsked(Exception):
@@ -86,11 +91,11 @@ class Match:
         waiting = self.open.get(seat)
         if waiting is None or waiting.id != decision:
             raise NotAsked(f"seat {seat} has no open decision {decision}")
-        self._accept(seat, waiting.question, waiting.question.accept(answer))
+        self._accept(seat, waiting, waiting.question.accept(answer))
 
     def record(self) -> Record:
         """What is stored."""
-        waiting = tuple((seat, d.id, d.question.mark()) for seat, d in sorted(self.open.items()))
+        waiting = tuple((seat, d.id, d.mark) for seat, d in sorted(self.open.items()))
         return Record(self._checkpoint, tuple(self.tail), waiting, self.game.event_count, self._digest())
 
     def events_after(self, ordinal: int) -> list[Event] | None:
@@ -98,17 +103,18 @@ class Match:
         first = self.game.event_count - len(self.game.events)
         return self.game.events[ordinal - first :] if first <= ordinal <= self.game.event_count else None
 
-    def forget_events(self) -> None:
-        """Drop the events before the checkpoint: they are stored elsewhere by now."""
-        del self.game.events[: self._since_checkpoint]
-        self._since_checkpoint = 0
+    def forget_events(self, keep: int = 0) -> None:
+        """Drop the events before the checkpoint, which are stored elsewhere by now; the last `keep` stay at hand."""
+        old = min(self._since_checkpoint, max(0, len(self.game.events) - keep))
+        del self.game.events[:old]
+        self._since_checkpoint -= old
 
     # -- running
 
-    def _accept(self, seat: int, question: Question, answer: Answer) -> None:
-        self.tail.append(Given(seat, question.mark(), answer))
+    def _accept(self, seat: int, decision: Decision, answer: Answer) -> None:
+        self.tail.append(Given(seat, decision.mark, answer))
         del self.open[seat]
-        self._given[seat] = Reply(question, answer)
+        self._given[seat] = Reply(decision.question, answer)
         self._close_if_decided()
 
     def _close_if_decided(self) -> None:
@@ -181,12 +187,12 @@ class Match:
             waiting.question.check(given.answer)
         except IllegalAnswer as error:
             raise Drift(f"seat {given.seat}: {error}") from error
-        if not given.mark == waiting.question.mark():
+        if given.mark != waiting.mark:
             raise Drift(f"seat {given.seat} answered another question than the one asked")
-        self._accept(given.seat, waiting.question, given.answer)
+        self._accept(given.seat, waiting, given.answer)
 
     def _compare(self, record: Record) -> None:
-        waiting = tuple((seat, d.id, d.question.mark()) for seat, d in sorted(self.open.items()))
+        waiting = tuple((seat, d.id, d.mark) for seat, d in sorted(self.open.items()))
         if waiting != record.open:
             raise Drift("the open questions are not the stored ones")
         if self.game.event_count != record.event_count or self._digest() != record.digest:
