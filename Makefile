@@ -78,7 +78,7 @@ contract: setup ## Check the contract: lint, format, nothing broken since the co
 accept-contract: contract ## Make the present contract the one later changes must not break
 	$(BUF) build proto --exclude-source-info --output $(IMAGE)
 
-unit: setup ## Run the tests
+unit: setup node-client ## Run the tests
 	$(BIN)/pytest -n 2
 
 ##### longer runs

@@ -6,6 +6,7 @@ the stretch after it are disposable and come again by replaying the tail.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 
@@ -24,12 +25,12 @@ class Drift(Exception):
     """A replay did not find what was stored: another question, or other events."""
 
 
+@dataclass(frozen=True)
 class Decision:
     """An open question and its id, which counts per seat from 1."""
 
-    def __init__(self, id: int, question: Question) -> None:
-        self.id = id
-        self.question = question
+    id: int
+    question: Question
 
     @cached_property
     def mark(self) -> bytes:

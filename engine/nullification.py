@@ -15,15 +15,24 @@ async def is_nullified(game: Game, aim: Aim) -> bool:
     a Nullification was cancelled, the seats from its user on still have their chance (seed 004, 事件与响应).
     """
     waiting = game.from_turn()
-    source = aim.user.seat if aim.user else -1
-    reason = Reason("nullification", "nullify", source, aim.target.seat, aim.card.name)
     while True:
-        used = await first_to_lay_down(game, waiting, lambda _: ("nullification",), reason, aim)
+        used = await first_to_lay_down(game, waiting, lambda _: ("nullification",), _reason(aim), aim)
         if used is None:
             return False
         user, card = used
-        counter = Use(user, card, [])
+        counter = Use(user, card, [], against=aim)
         await counter
         if not counter.cancelled:
             return True
         waiting = [player for player in waiting[waiting.index(user) :] if player.alive]
+
+
+def _reason(aim: Aim) -> Reason:
+    """About a trick: who uses it, on whom. About a Nullification: who uses it, against which trick on whom, and how
+    many Nullifications there are on that trick by now."""
+    source = aim.user.seat if aim.user else -1
+    trick, count = aim, 0
+    while trick.use is not None and trick.use.against is not None:
+        trick, count = trick.use.against, count + 1
+    prompt = "counter_nullify" if count else "nullify"
+    return Reason("nullification", prompt, source, trick.target.seat, trick.card.name, count)

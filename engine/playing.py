@@ -73,7 +73,7 @@ def _uses(game: Game, me: Player) -> list[tuple[Option, Plan]]:
             continue
         for aim in aims:
             picks = tuple(pick for pick in (way.pick, *aim.picks) if pick is not None)
-            option = Option(way.option_id + aim.suffix, picks, way.fixed, way.skill, way.name)
+            option = Option(way.option_id + aim.suffix, picks, way.fixed, way.skill, way.name, aim.fixed)
             listed.append((option, Plan(way, aim.fixed)))
     return listed
 
@@ -101,7 +101,7 @@ async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
 
 async def _aim(me: Player, card: Card, aims: list[Targeting]) -> tuple[tuple[int, ...], Reply]:
     """Targets for a card that is laid down already."""
-    options = tuple(Option(card.name + aim.suffix, aim.picks, (), card.skill, card.name) for aim in aims)
+    options = tuple(Option(card.name + aim.suffix, aim.picks, (), card.skill, card.name, aim.fixed) for aim in aims)
     reason = Reason(card.skill, "choose_targets", me.seat, card=card.name)
     reply = await Ask(Question(me.seat, "PLAY", reason, options, first_answer(options[0])))
     chosen = next(aim for aim, option in zip(aims, options, strict=True) if option is reply.option)

@@ -65,13 +65,15 @@ Pick = Subset | Sequence | Assignment
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing a seat may do. `cards`, `skill` and `as_card` say what it does it with, for front ends."""
+    """One thing a seat may do. For front ends, `cards`, `skill` and `as_card` say what it does it with, and `targets`
+    whom it is aimed at without a choice."""
 
     id: str
     picks: tuple[Pick, ...] = ()
     cards: tuple[int, ...] = ()
     skill: str = ""
     as_card: str = ""
+    targets: tuple[int, ...] = ()
 
 
 class Reason(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ async def _speak_for(game: Game, me: Player, timing: Timing, deed: Deed[Any]) ->
             offered = [(trigger, option) for trigger in ready for option in _offers(game, me, trigger, deed)]
             listed = {option.id: (trigger, option) for trigger, option in offered}
             compulsory = any(trigger.compulsory for trigger, _ in listed.values())
-            reply = await Ask(_question(me, ready, [option for _, option in listed.values()], compulsory))
+            reply = await Ask(_question(me, ready, deed, [option for _, option in listed.values()], compulsory))
             if reply.passed:
                 return
             chosen = listed[reply.option.id][0]
@@ -64,13 +64,20 @@ def _ready(game: Game, me: Player, timing: Timing, deed: Deed[Any], spoken: list
     return ready
 
 
-def _question(me: Player, ready: list[Trigger], options: list[Option], compulsory: bool) -> Question:
+def _question(me: Player, ready: list[Trigger], deed: Deed[Any], options: list[Option], compulsory: bool) -> Question:
     if not compulsory:
         options = [*options, Option(PASS)]
     default = first_answer(options[0]) if compulsory else Answer(PASS)
     name = ready[0].skill.id if len(ready) == 1 else "order"
     prompt = "invoke" if len(ready) == 1 else "order"
-    return Question(me.seat, "INVOKE", Reason(name, prompt), tuple(options), default)
+    reason = Reason(name, prompt, _seat(deed, "source", "user"), _seat(deed, "target", "who"))
+    return Question(me.seat, "INVOKE", reason, tuple(options), default)
+
+
+def _seat(deed: Deed[Any], *fields: str) -> int:
+    """Whom the deed is of or about, as far as it says so: every one of these is public."""
+    found = (getattr(deed, field, None) for field in fields)
+    return next((player.seat for player in found if isinstance(player, Player)), -1)
 
 
 def _offers(game: Game, me: Player, trigger: Trigger, deed: Deed[Any]) -> list[Option]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from types import CoroutineType
 from typing import TYPE_CHECKING, Any
+from weakref import proxy
 
 from .deeds.move import Move
 from .words import Deed, Moment, Suspension
@@ -31,7 +32,7 @@ class Table:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.stack: list[Frame] = []
-        game.table = self
+        game.table = proxy(self)  # without a cycle, a match is freed as soon as it is dropped
 
     def begin(self, rule: Coroutine[Any, Any, Any]) -> None:
         self.stack.append(Frame(rule))

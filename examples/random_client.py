@@ -12,8 +12,8 @@ from collections import Counter
 from uuid import uuid4
 
 import grpc
-
-from sanguosha.v1 import decision_pb2, match_pb2, match_service_pb2 as pb, match_service_pb2_grpc, ruleset_pb2
+from sanguosha.v1 import decision_pb2, match_pb2, match_service_pb2_grpc, ruleset_pb2
+from sanguosha.v1 import match_service_pb2 as pb
 
 Stub = match_service_pb2_grpc.MatchServiceStub
 OVER = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import msgspec
 from sanguosha.v1 import decision_pb2, match_pb2
@@ -18,6 +18,7 @@ from engine.questions import IllegalAnswer
 from engine.ruleset import UnknownRuleset
 
 from .auth import Caller, Keyring
+from .bots import choose
 from .catalogue import catalogue
 from .checks import body_of, bot_seats_of, check_generation, check_request_id, match_id_of, require, ruleset_of, seat_of
 from .config import Settings
@@ -33,6 +34,7 @@ from .stored import LogEntry, Seat, State, Stored
 from .updates import Teller, etag, open_decisions, snapshot, told
 
 Update = pb.Update
+MOST_HOUSE_ROUNDS = 32  # a step may hold up other calls for some ten milliseconds
 
 
 class Application:
@@ -45,6 +47,7 @@ class Application:
         self.metrics = metrics
         self.host = Host(store, settings, metrics, summary_of)
         self._teller = Teller(self.host)
+        self._draining = False
 
     # -- the lobby
 
@@ -117,8 +120,9 @@ class Application:
             if not all(seat.taken for seat in hosted.stored.seats):
                 raise ServiceError("SEATS_FREE", "some seats are still free")
             live = Match.start(hosted.stored.ruleset, hosted.stored.seed)
-            stored = msgspec.structs.replace(hosted.stored, state=State.PLAYING)
-            return self._played(hosted, live, stored, ())
+            step = self._played(live, msgspec.structs.replace(hosted.stored, state=State.PLAYING))
+            after = Hosted(match_id, hosted.commit, hosted.head, step.stored, live)
+            return msgspec.structs.replace(step, reply=match_message(after).SerializeToString())
 
         body = Request.of(caller.host, request.request_id, body_of(request))
         return match_pb2.Match.FromString(await self.host.step(match_id, body, start))
@@ -132,7 +136,6 @@ class Application:
             if hosted.stored.state in (State.FINISHED, State.ABANDONED):
                 raise ServiceError("MATCH_OVER", "the match is over")
             stored = msgspec.structs.replace(hosted.stored, state=State.ABANDONED)
-            self.metrics.matches.labels("abandoned").inc()
             after = Hosted(match_id, hosted.commit, hosted.head, stored, hosted.live)
             return Step(stored, hosted.live, match_message(after).SerializeToString())
 
@@ -158,9 +161,8 @@ class Application:
 
         def answer(hosted: Hosted) -> Step | None:
             check_generation(hosted, caller)
-            if hosted.live is None:
-                raise ServiceError("MATCH_NOT_STARTED", "the match has not started")
             require(hosted, State.PLAYING)
+            assert hosted.live is not None
             entry = apply(hosted.live, seat, request.answer, by_house=False)
             return self._acted(hosted, hosted.live, seat, entry)
 
@@ -174,39 +176,46 @@ class Application:
     async def next_decision(self, request: pb.NextDecisionRequest, caller: Caller) -> pb.NextDecisionResponse:
         match_id = match_id_of(request.name)
         seat = seat_of(caller, match_id)
-        wait = min(request.wait.ToTimedelta().total_seconds(), self.settings.max_wait)
+        wait = min(request.wait.seconds + request.wait.nanos / 1e9, self.settings.max_wait)
         if wait < 0:
             raise ServiceError("FIELD_INVALID", "wait is negative", field="wait")
         cursor = request.cursor if request.HasField("cursor") else None
         hosted = await self.host.read(match_id)
         check_generation(hosted, caller)
         if wait and not _concerns(hosted, seat):
-            await self._wait_for(match_id, seat, wait)
-        return pb.NextDecisionResponse(update=await self._teller.update(match_id, seat, cursor))
+            hosted = await self._wait_for(hosted, seat, wait)
+        update = await self._teller.update(match_id, seat, cursor, commit=hosted.commit)
+        return pb.NextDecisionResponse(update=update)
 
-    async def _wait_for(self, match_id: str, seat: int, wait: float) -> None:
-        """Until the seat is asked, the match is over, or the time is up."""
+    async def _wait_for(self, hosted: Hosted, seat: int, wait: float) -> Hosted:
+        """The match as soon as the seat is asked, it is over, or the time is up."""
+        match_id = hosted.match_id
         commit = None
         try:
             async with asyncio.timeout(wait), self.store.watch(match_id) as watch:
-                while not _concerns(await self.host.read(match_id, commit), seat):
+                while True:
+                    hosted = await self.host.read(match_id, commit)
+                    if self._draining or _concerns(hosted, seat):
+                        return hosted
                     commit = (await watch.changed()).commit
         except TimeoutError:
-            return
+            return hosted
         except StoreUnavailable as error:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
 
     async def watch_match(self, name: str, cursor: int | None, caller: Caller) -> AsyncIterator[Update]:
-        """Updates until the match is over or the stream is old; those that would say nothing are left out."""
+        """Updates until the match is over, the stream is old or the server stops; those that would say nothing are left
+        out."""
         match_id = match_id_of(name)
         viewer = caller.seat_of(match_id)
         await self._check_token(match_id, caller)
         sent: tuple[object, ...] | None = None
         known: frozenset[int] = frozenset()
         commit = None
+        old = asyncio.get_running_loop().time() + self.settings.max_stream_age
         try:
-            async with asyncio.timeout(self.settings.max_stream_age), self.store.watch(match_id) as watch:
-                while True:
+            async with self.store.watch(match_id) as watch:
+                while not self._draining:
                     update = await self._teller.update(match_id, viewer, cursor, known, commit)
                     shown = (update.cursor, update.state, tuple(update.open))
                     if shown != sent:
@@ -214,30 +223,38 @@ class Application:
                         sent, cursor, known = shown, update.cursor, frozenset(update.open)
                     if _is_over(update):
                         return
-                    commit = (await watch.changed()).commit
+                    # Only the wait is cut off: a cancelled `yield` would cancel the call.
+                    async with asyncio.timeout_at(old):
+                        commit = (await watch.changed()).commit
         except TimeoutError:
             return
         except StoreUnavailable as error:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
 
+    def drain(self) -> None:
+        """Let every wait and stream end: their clients go on elsewhere."""
+        self._draining = True
+        self.store.wake_all()
+
     async def answer_for_house(self, match_id: str) -> None:
-        """Let the house answer for its seats, one decision each; called when the match is due."""
-        from .bots import choose
+        """Let the house answer for its seats; called when the match is due. One decision a seat, so that a table is
+        pleasant to watch; without a delay as many as one step may bring."""
+        rounds = 1 if self.settings.bot_delay_ms else MOST_HOUSE_ROUNDS
 
         def answer(hosted: Hosted) -> Step | None:
             live = hosted.live
             if live is None or hosted.stored.state != State.PLAYING:
                 return None
-            asked = [seat for seat in live.open if hosted.stored.seats[seat].bot]
-            entries = []
-            for seat in asked:
-                decision = live.open.get(seat)
-                if decision is not None:
-                    chosen = choose(live, seat)
-                    live.answer(seat, decision.id, chosen)
-                    entries.append(LogEntry(seat, decision.id, chosen, True, rules_version()))
+            entries: list[LogEntry] = []
+            for _ in range(rounds):
+                for seat in [seat for seat in live.open if hosted.stored.seats[seat].bot]:
+                    decision = live.open.get(seat)
+                    if decision is not None:  # not withdrawn by what another seat of the house has answered
+                        chosen = choose(live, seat)
+                        live.answer(seat, decision.id, chosen)
+                        entries.append(LogEntry(seat, decision.id, chosen, True, rules_version()))
             self.metrics.bot_answers.inc(len(entries))
-            return self._played(hosted, live, hosted.stored, entries) if entries else None
+            return self._played(live, hosted.stored, entries) if entries else None
 
         await self.host.step(match_id, None, answer)
 
@@ -256,13 +273,13 @@ class Application:
 
     def _acted(self, hosted: Hosted, live: Match, seat: int, entry: LogEntry) -> Step:
         """The answer is applied: the reply has what it caused, and what the seat is asked now."""
-        step = self._played(hosted, live, hosted.stored, (entry,))
+        step = self._played(live, hosted.stored, (entry,))
         after = Hosted(hosted.match_id, b"", hosted.head, step.stored, live)
         update = told(after, seat, hosted.head, live.events_after(hosted.head))
         response = pb.ActResponse(outcome=pb.OUTCOME_APPLIED, update=update, etag=etag(after, seat))
         return msgspec.structs.replace(step, reply=response.SerializeToString())
 
-    def _played(self, hosted: Hosted, live: Match, stored: Stored, log: list[LogEntry] | tuple[LogEntry, ...]) -> Step:
+    def _played(self, live: Match, stored: Stored, log: Sequence[LogEntry] = ()) -> Step:
         game = live.game
         stored = msgspec.structs.replace(stored, record=live.record(), rules_version=rules_version())
         if live.over:
@@ -273,9 +290,7 @@ class Application:
                 roles=tuple(player.role for player in game.players),
                 ending=live.ending,
             )
-            self.metrics.matches.labels("finished").inc()
-        after = Hosted(hosted.match_id, hosted.commit, hosted.head, stored, live)
-        return Step(stored, live, match_message(after).SerializeToString(), log)
+        return Step(stored, live, log=log)
 
     async def _caught_up(
         self, match_id: str, seat: int, request: pb.ActRequest, response: pb.ActResponse

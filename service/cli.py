@@ -7,9 +7,12 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, Protocol
 
+import grpc
 import uvloop
 
+from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
 from .config import ConfigError, Settings, settings_from
 from .logs import configure
 from .server import serve
@@ -26,17 +29,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ConfigError as error:
         print(f"sgs: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:  # who reads our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (StoreError, EmbeddedError, OSError) as error:
         print(f"sgs: {error}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
+    except grpc.RpcError as error:
+        print(f"sgs: {explain(error, parsed.address)}", file=sys.stderr)
+        return 1
+    except (KeyboardInterrupt, EOFError):
         return 130
+
+
+class Commands(Protocol):
+    """What `add_subparsers` returns; it has no public name."""
+
+    def add_parser(self, name: str, **how: Any) -> argparse.ArgumentParser: ...
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="sgs", description="Host and play matches of Sanguosha.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _add_server(commands)
+    _add_clients(commands)
+    return parser
 
+
+def _add_server(commands: Commands) -> None:
     serving = commands.add_parser("serve", help="run a server; settings come from SGS_ variables and REDIS_URL")
     serving.add_argument("--host", help="where to listen (default 127.0.0.1)")
     serving.add_argument("--port", type=int, help="gRPC port (default 50051)")
@@ -51,7 +71,45 @@ def _parser() -> argparse.ArgumentParser:
     run = scenario.add_parser("run", help="run scenario files and folders")
     run.add_argument("paths", nargs="+", type=Path)
     run.set_defaults(command=_run_scenarios)
-    return parser
+
+
+def _add_clients(commands: Commands) -> None:
+    client = argparse.ArgumentParser(add_help=False)
+    client.add_argument("--address", default=DEFAULT_ADDRESS, help="host:port of the server (default %(default)s)")
+    client.add_argument("--api-key", default="", help="for a server whose hosts have keys")
+    named = argparse.ArgumentParser(add_help=False)
+    named.add_argument("name", metavar="NAME", type=full_name, help="the match, matches/... or what follows the slash")
+    speaking = argparse.ArgumentParser(add_help=False)
+    speaking.add_argument("--language", choices=("zh", "en"), default="en", help="(default %(default)s)")
+    speaking.add_argument("--token", default="", help="a seat token: see what the seat sees")
+    sized = argparse.ArgumentParser(add_help=False)
+    sized.add_argument("--seats", type=int, default=8, help="how many play, 4 to 10 (default %(default)s)")
+
+    creating = commands.add_parser("create", parents=[client, sized], help="create a match and print its name")
+    creating.add_argument("--bots", type=int, default=0, help="how many seats the house plays (default none)")
+    creating.set_defaults(command=_create)
+
+    joining = commands.add_parser("join", parents=[client, named], help="take a free seat; print it and its token")
+    joining.set_defaults(command=_join)
+
+    starting = commands.add_parser("start", parents=[client, named], help="start a match whose seats are all taken")
+    starting.set_defaults(command=_start)
+
+    watching = commands.add_parser("watch", parents=[client, named, speaking], help="print a match as it goes")
+    watching.set_defaults(command=_watch)
+
+    playing = commands.add_parser("play", parents=[client, speaking, sized], help="play a seat at this terminal")
+    playing.add_argument(
+        "name", metavar="NAME", nargs="?", default="", type=full_name, help="none: a new match against the house"
+    )
+    playing.set_defaults(command=_play)
+
+    loading = commands.add_parser("bots", parents=[client, sized], help="play many matches and say how fast they went")
+    loading.add_argument("--matches", type=int, default=10, help="how many (default %(default)s)")
+    loading.add_argument("--at-once", type=int, default=8, help="how many at a time (default %(default)s)")
+    loading.add_argument("--seed", type=int, default=1, help="of the random choices (default %(default)s)")
+    loading.add_argument("--house", action="store_true", help="let the house play every seat, and only wait")
+    loading.set_defaults(command=_bots)
 
 
 def settings(parsed: argparse.Namespace) -> Settings:
@@ -71,3 +129,50 @@ def _run_scenarios(parsed: argparse.Namespace) -> int:
     from .scenario import run_paths
 
     return run_paths(parsed.paths, out=sys.stdout)
+
+
+def _create(parsed: argparse.Namespace) -> int:
+    with _connected(parsed) as connection:
+        bots = range(max(0, parsed.seats - parsed.bots), parsed.seats)
+        print(connection.create(parsed.seats, bots).name)
+    return 0
+
+
+def _join(parsed: argparse.Namespace) -> int:
+    with _connected(parsed) as connection:
+        joined = connection.join(parsed.name)
+        print(joined.seat, joined.seat_token)
+    return 0
+
+
+def _start(parsed: argparse.Namespace) -> int:
+    with _connected(parsed) as connection:
+        connection.start(parsed.name)
+    return 0
+
+
+def _watch(parsed: argparse.Namespace) -> int:
+    from .commands.watch import watch
+
+    with _connected(parsed) as connection:
+        watch(connection, parsed.name, parsed.language, parsed.token)
+    return 0
+
+
+def _play(parsed: argparse.Namespace) -> int:
+    from .commands.play import play
+
+    with _connected(parsed) as connection:
+        play(connection, parsed.name, parsed.token, parsed.language, parsed.seats)
+    return 0
+
+
+def _bots(parsed: argparse.Namespace) -> int:
+    from .commands.bots import bots
+
+    how = (parsed.matches, parsed.seats, parsed.at_once, parsed.seed)
+    return 0 if uvloop.run(bots(parsed.address, parsed.api_key, *how, house=parsed.house)) else 1
+
+
+def _connected(parsed: argparse.Namespace) -> Connection:
+    return Connection(parsed.address, parsed.api_key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -43,7 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     max_wait: float = 30.0
     max_stream_age: float = 600.0
     drain: float = 10.0
-    log_level: str = "info"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @property
     def host_keys(self) -> dict[str, str]:

@@ -21,6 +21,7 @@ class Sweeper:
     def __init__(self, app: Application) -> None:
         self._app = app
         self._pause = app.settings.sweep_ms / 1000
+        self._bucket = 0
 
     async def run(self) -> None:
         while True:
@@ -31,10 +32,21 @@ class Sweeper:
                 claimed = []
             await asyncio.gather(*(self._serve(due.match_id) for due in claimed))
             if not claimed:
+                await self._delete_expired()
                 await asyncio.sleep(self._pause)
+
+    async def _delete_expired(self) -> None:
+        """One bucket at a time, so that all have their turn within a minute or so."""
+        self._bucket = (self._bucket + 1) % BUCKETS
+        try:
+            await self._app.store.delete_expired(self._bucket, MOST_AT_ONCE)
+        except StoreError as error:
+            log.warning("expiry_failed", error=str(error))
 
     async def _serve(self, match_id: str) -> None:
         try:
             await self._app.answer_for_house(match_id)
         except ServiceError as error:
             log.warning("house_answer_failed", match=match_id, reason=error.reason)
+        except Exception:  # one match must not stop the others; it is due again when the lease ends
+            log.exception("house_answer_failed", match=match_id)

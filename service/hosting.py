@@ -35,10 +35,11 @@ from .store import (
     Write,
     new_commit_id,
 )
-from .stored import LogEntry, State, Stored, decode_stored, encode
+from .stored import LogEntry, State, Stored, decode_stored, encode, encode_stored
 
 T = TypeVar("T")
 TRIES = 8
+RECENT_EVENTS = 64  # kept at hand for those who watch
 
 
 class Hosted:
@@ -91,7 +92,7 @@ class Host:
         """Store a new match; the reply, which is the first one for a repeat."""
         write = Write(
             commit=new_commit_id(),
-            state=encode(stored),
+            state=encode_stored(stored),
             expiry=After(self._settings.idle_expiry * 1000),
             summary=self._summary(match_id, stored),
             reply=reply,
@@ -161,7 +162,7 @@ class Host:
         commit = new_commit_id()
         write = Write(
             commit=commit,
-            state=encode(step.stored),
+            state=encode_stored(step.stored),
             events=[encode(event) for event in events],
             log=[encode(entry) for entry in step.log],
             due=self._due(step),
@@ -175,9 +176,11 @@ class Host:
         match answer:
             case Applied():
                 if step.live is not None:
-                    step.live.forget_events()
+                    step.live.forget_events(keep=RECENT_EVENTS)
                 self._keep(Hosted(hosted.match_id, commit, answer.head, step.stored, step.live))
                 self._metrics.commits.inc()
+                if step.stored.state != hosted.stored.state:
+                    self._metrics.matches.labels(step.stored.state.name.lower()).inc()
                 return step.reply
             case Conflict():
                 return None
@@ -223,6 +226,8 @@ class Host:
     def _bring_up(self, match_id: str, commit: bytes, head: int, stored: Stored) -> Hosted:
         if stored.record is None:
             return Hosted(match_id, commit, head, stored, None)
+        if stored.record.event_count != head:
+            raise ServiceError("STATE_CORRUPTED", "the stored match and its events do not fit")
         try:
             with self._metrics.resume_seconds.time():
                 live = Match.resume(stored.record)
@@ -235,7 +240,7 @@ class Host:
                     "RULES_VERSION_UNAVAILABLE", f"the match waits for rules {stored.rules_version}"
                 ) from error
             raise ServiceError("DRIFT", "the stored answers do not lead to the stored question") from error
-        live.forget_events()
+        live.forget_events(keep=RECENT_EVENTS)
         return Hosted(match_id, commit, head, stored, live)
 
     def _keep(self, hosted: Hosted) -> None:

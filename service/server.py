@@ -27,7 +27,9 @@ from .config import Settings
 from .due import Sweeper
 from .metrics import Metrics
 from .servicer import CatalogueServicer, MatchServicer, ServerServicer
-from .store import EmbeddedServer, Store, server_key
+from .store import EmbeddedServer, Store, StoreUnavailable, server_key
+
+STARTING_TRIES = 5
 
 log = structlog.get_logger(__name__)
 
@@ -61,7 +63,7 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         url = settings.redis_url or _embedded(stack, settings)
         key = settings.key_bytes() if settings.server_key else server_key(settings.data_dir)
         store = await stack.enter_async_context(Store(url))
-        await store.ping()
+        await _reach(store)
         metrics = Metrics()
         app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
         metrics_address = _serve_metrics(stack, settings, metrics)
@@ -73,6 +75,19 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         )
         yield Running(app, address, metrics_address)
         log.info("stopping")
+
+
+async def _reach(store: Store) -> None:
+    """Waits a little, for a Redis that is starting as well. Raises `StoreUnavailable`."""
+    for _ in range(STARTING_TRIES - 1):
+        try:
+            return await store.ping()
+        except StoreUnavailable:
+            await asyncio.sleep(0.25)
+    try:
+        await store.ping()
+    except StoreUnavailable as error:
+        raise StoreUnavailable(f"the store of REDIS_URL cannot be reached: {error}") from error
 
 
 def _embedded(stack: AsyncExitStack, settings: Settings) -> str:
@@ -103,13 +118,17 @@ async def _serve_grpc(stack: AsyncExitStack, settings: Settings, app: Applicatio
     checks = health.aio.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(checks, server)
     reflection.enable_server_reflection((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
-    port = server.add_insecure_port(f"{settings.host}:{settings.port}")
+    try:
+        port = server.add_insecure_port(f"{settings.host}:{settings.port}")
+    except RuntimeError as error:  # so in grpc
+        raise OSError(f"cannot listen on {settings.host}:{settings.port}") from error
     await server.start()
     for service in (*SERVICES, ""):
         await checks.set(service, health_pb2.HealthCheckResponse.SERVING)
 
     async def stop() -> None:
         await checks.enter_graceful_shutdown()
+        app.drain()
         await server.stop(settings.drain)
 
     stack.push_async_callback(stop)

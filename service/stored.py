@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from typing import Union
 
 import msgspec
@@ -71,22 +71,37 @@ class LogEntry(msgspec.Struct, array_like=True, frozen=True):
     rules_version: str
 
 
+DIGEST_BYTES = 8
+
 _encoder = msgspec.msgpack.Encoder()
 _stored = msgspec.msgpack.Decoder(Stored)
 _events: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Union[EVENTS])  # noqa: UP007  # a tuple of types has no other spelling
 _log = msgspec.msgpack.Decoder(LogEntry)
 
 
-def encode(thing: Stored | LogEntry | Event) -> bytes:
+def encode(thing: LogEntry | Event) -> bytes:
     return _encoder.encode(thing)
+
+
+def encode_stored(stored: Stored) -> bytes:
+    """Begins with a digest of the rest: altered bytes may well decode, to a match that nobody played."""
+    body = _encoder.encode(stored)
+    return _digest(body) + body
 
 
 def decode_stored(blob: bytes) -> Stored:
     """Raises STATE_CORRUPTED."""
+    body = blob[DIGEST_BYTES:]
+    if blob[:DIGEST_BYTES] != _digest(body):
+        raise ServiceError("STATE_CORRUPTED", "the stored match was altered")
     try:
-        return _stored.decode(blob)
+        return _stored.decode(body)
     except msgspec.MsgspecError as error:
         raise ServiceError("STATE_CORRUPTED", "the stored match cannot be read") from error
+
+
+def _digest(body: bytes) -> bytes:
+    return blake2b(body, digest_size=DIGEST_BYTES).digest()
 
 
 def decode_event(blob: bytes) -> Event:

@@ -13,6 +13,7 @@ from .auth import Caller
 from .errors import ServiceError
 
 END = None
+Outgoing = asyncio.Queue[pb.PlayMatchResponse | Exception | None]
 
 
 async def play(
@@ -25,32 +26,35 @@ async def play(
     if caller.token is None:
         raise ServiceError("TOKEN_MISSING", "this call is for a seat: metadata authorization: Bearer <seat token>")
     start = first.start
-    outgoing: asyncio.Queue[pb.PlayMatchResponse | BaseException | None] = asyncio.Queue(maxsize=64)
-    async with asyncio.TaskGroup() as tasks:
-        watching = tasks.create_task(_watch(app, start, caller, outgoing))
-        answering = tasks.create_task(_answer(app, start.name, requests, caller, outgoing))
-        try:
-            while (message := await outgoing.get()) is not END:
-                if isinstance(message, BaseException):
-                    raise message
-                yield message
-        finally:
-            watching.cancel()
-            answering.cancel()
+    outgoing: Outgoing = asyncio.Queue(maxsize=64)
+    # No task group: it would wrap what the stream fails with.
+    tasks = (
+        asyncio.create_task(_watch(app, start, caller, outgoing)),
+        asyncio.create_task(_answer(app, start.name, requests, caller, outgoing)),
+    )
+    try:
+        while (message := await outgoing.get()) is not END:
+            if isinstance(message, Exception):
+                raise message
+            yield message
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _watch(
     app: Application,
     start: pb.PlayStart,
     caller: Caller,
-    outgoing: asyncio.Queue[pb.PlayMatchResponse | BaseException | None],
+    outgoing: Outgoing,
 ) -> None:
     try:
         cursor = start.cursor if start.HasField("cursor") else None
         async for update in app.watch_match(start.name, cursor, caller):
             await outgoing.put(pb.PlayMatchResponse(update=update))
         await outgoing.put(END)
-    except ServiceError as error:
+    except Exception as error:  # the reader raises it
         await outgoing.put(error)
 
 
@@ -59,7 +63,7 @@ async def _answer(
     name: str,
     requests: AsyncIterator[pb.PlayMatchRequest],
     caller: Caller,
-    outgoing: asyncio.Queue[pb.PlayMatchResponse | BaseException | None],
+    outgoing: Outgoing,
 ) -> None:
     try:
         async for request in requests:
@@ -67,7 +71,7 @@ async def _answer(
                 raise ServiceError("FIELD_INVALID", "every message after the first is an answer", field="answer")
             await outgoing.put(pb.PlayMatchResponse(result=await _result(app, name, request.answer, caller)))
         await outgoing.put(END)
-    except ServiceError as error:
+    except Exception as error:  # the reader raises it
         await outgoing.put(error)
 
 

@@ -52,7 +52,9 @@ class Teller:
             page = await self._host.store.events(hosted.match_id, cursor, hosted.head - cursor)
         except StoreUnavailable as error:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
-        return [decode_event(blob) for blob in page.events] if page is not None else None
+        if page is None or len(page.events) != hosted.head - cursor:
+            return None
+        return [decode_event(blob) for blob in page.events]
 
 
 def told(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Use(Deed[None]):
     """`user` uses the card on the targets. Its physical cards already lie on the table; they go to the discard pile
     when the use is over. `second` is the character a target is told to strike (借刀杀人). `nullifiable` is False where
-    a skill says that no Nullification may answer."""
+    a skill says that no Nullification may answer. `against` is what a Nullification is to cancel."""
 
     declared = Timing()
     finished = Timing()
@@ -30,11 +30,13 @@ class Use(Deed[None]):
         *,
         second: Player | None = None,
         nullifiable: bool = True,
+        against: Aim | None = None,
     ) -> None:
         self.user = user
         self.card = card
         self.targets = list(targets)
         self.second = second
+        self.against = against
         self.nullifiable = nullifiable
         self.aims: list[Aim] = []
         self.damaged: list[Player] = []

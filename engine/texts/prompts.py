@@ -30,6 +30,10 @@ GENERAL: dict[str, Text] = {
         zh="{card}即将对{target}生效：是否使用【无懈可击】？",
         en="{card} is about to take effect on {target}: use Nullification?",
     ),
+    "counter_nullify": Text(
+        zh="{source}对{card}对{target}的效果使用了【无懈可击】：是否使用【无懈可击】抵消它？",
+        en="{source} uses Nullification against {card} on {target}: use Nullification against that?",
+    ),
     "rescue": Text(
         zh="{target}濒死，还需 {count} 张【桃】：是否使用？",
         en="{target} is dying and needs {count} Peach(es): use one?",

@@ -76,6 +76,7 @@ def _option(option: Option) -> decision_pb2.Option:
         cards=option.cards,
         skill=option.skill,
         as_card=option.as_card if option.skill else "",
+        targets=option.targets,
         picks=map(_pick, option.picks),
     )
 

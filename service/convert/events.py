@@ -4,7 +4,8 @@ the two, once."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from google.protobuf.descriptor import FieldDescriptor
@@ -21,27 +22,17 @@ Converter = Callable[[Any, Deck], Any]
 
 
 def to_message(event: Event, ordinal: int, viewer: int, rules: Rules) -> event_pb2.Event:
-    """The event as the viewer (-1: a spectator) may see it."""
-    return _message(event.seen_by(viewer), ordinal, deck(rules))
+    """The event as the viewer (-1: a spectator) may see it. Shared by those who see the same: never change it."""
+    return _message(event.seen_by(viewer), ordinal, rules)
 
 
-def for_viewers(event: Event, ordinal: int, viewers: Iterable[int], rules: Rules) -> dict[int, event_pb2.Event]:
-    """The event for each viewer. Viewers who see the same share a message."""
-    messages: dict[Event, event_pb2.Event] = {}
-    by_viewer = {}
-    for viewer in viewers:
-        seen = event.seen_by(viewer)
-        if seen not in messages:
-            messages[seen] = _message(seen, ordinal, deck(rules))
-        by_viewer[viewer] = messages[seen]
-    return by_viewer
-
-
-def _message(event: Event, ordinal: int, deck: Deck) -> event_pb2.Event:
+@lru_cache(maxsize=4096)
+def _message(event: Event, ordinal: int, rules: Rules) -> event_pb2.Event:
     name, plain, converted = _TABLE[type(event)]
     fields = {field: getattr(event, field) for field in plain}
+    faces = deck(rules)
     for field, convert in converted:
-        fields[field] = convert(getattr(event, field), deck)
+        fields[field] = convert(getattr(event, field), faces)
     return event_pb2.Event(ordinal=ordinal, **{name: fields})  # type: ignore[arg-type]  # a dict fills a message
 
 

@@ -254,6 +254,10 @@ class Store:
             if summary is not None  # deleted since
         ]
 
+    def wake_all(self) -> None:
+        """Every watch of this process wakes, with an empty `Change`."""
+        self._hub.wake_all()
+
     def watch(self, match_id: str) -> Watch:
         """`async with store.watch(match_id) as watch:`, then `await watch.changed()` or `async for change in watch`."""
         return self._hub.watch(match_key(match_id))

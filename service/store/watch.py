@@ -91,6 +91,10 @@ class Hub:
     def watch(self, channel: str) -> Watch:
         return Watch(self, channel.encode())
 
+    def wake_all(self) -> None:
+        for channel in self._channels.values():
+            channel.wake(Change())
+
     async def enter(self, watch: Watch, name: bytes) -> None:
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name="store-watch")

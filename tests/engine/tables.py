@@ -34,7 +34,7 @@ def table(
     ruleset = Ruleset(len(heroes), heroes=False)
     game = Game(rules_of(ruleset), new_snapshot(ruleset, SEED))
     game.agenda.clear()
-    Table(game)
+    game.table = Table(game)  # the game alone does not keep it
     for player, hero, role in zip(game.players, heroes, roles or roles_for(ruleset), strict=True):
         player.role = role  # type: ignore[assignment]
         player.role_shown = role == "lord"

@@ -20,7 +20,7 @@ def at_a_stop_with_a_tail() -> tuple[Record, Question, Given]:
     """A stored match, the last question that its tail answers, and that answer."""
     for match in many_stops(Ruleset(5)):
         if match.game.round and match.tail and len(match.open) == 1:
-            ((_, question),) = match.open.values()
+            (question,) = (decision.question for decision in match.open.values())
             copy = Match.resume(match.record())
             answer_one(copy, Random(0))
             if len(copy.tail) == len(match.tail) + 1:

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 DEED_ROOTS = ("Deed", "Suspension")
 ALLOWED_IMPORTS = (
     *("__future__", "abc", "bisect", "builtins", "collections", "contextlib", "dataclasses", "enum", "functools"),
-    *("hashlib", "heapq", "itertools", "math", "operator", "re", "string", "types", "typing"),
+    *("hashlib", "heapq", "itertools", "math", "operator", "re", "string", "types", "typing", "weakref"),
     *("engine", "msgspec"),
 )
 # What reads or writes the world outside, or depends on addresses and hash seeds.

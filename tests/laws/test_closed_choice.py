@@ -36,7 +36,8 @@ def applied(match: Match, seat: int, answer: Answer) -> Match:
 def test_every_listed_choice_is_accepted_and_leads_on(ruleset: Ruleset, seed: int) -> None:
     tries = chance(seed, "tries")
     for match in stops(start(ruleset, seed), chance(seed)):
-        for seat, (_, question) in list(match.open.items()):
+        for seat, decision in list(match.open.items()):
+            question = decision.question
             if tries.random() < TRIED:
                 whole = count_answers(question) <= WHOLE
                 sample = (random_answer(tries, question) for _ in range(SAMPLE))
@@ -50,7 +51,8 @@ def test_every_listed_choice_is_accepted_and_leads_on(ruleset: Ruleset, seed: in
 def test_a_product_is_closed_even_where_it_is_too_large_to_apply(ruleset: Ruleset, seed: int) -> None:
     tries = chance(seed, "tries")
     for match in stops(start(ruleset, seed), chance(seed)):
-        for _, question in match.open.values():
+        for decision in match.open.values():
+            question = decision.question
             for answer in islice(every_answer(question), 200):
                 question.check(answer)
             question.check(random_answer(tries, question))
@@ -60,7 +62,8 @@ def test_a_product_is_closed_even_where_it_is_too_large_to_apply(ruleset: Rulese
 @given(rulesets, seeds)
 def test_every_default_is_accepted_and_leads_on(ruleset: Ruleset, seed: int) -> None:
     for match in stops(start(ruleset, seed), chance(seed)):
-        for seat, (_, question) in list(match.open.items()):
+        for seat, decision in list(match.open.items()):
+            question = decision.question
             assert_sound(applied(match, seat, question.default))
 
 
@@ -68,7 +71,8 @@ def test_every_default_is_accepted_and_leads_on(ruleset: Ruleset, seed: int) -> 
 @given(rulesets, seeds)
 def test_only_a_real_choice_is_asked(ruleset: Ruleset, seed: int) -> None:
     for match in stops(start(ruleset, seed), chance(seed)):
-        for _, question in match.open.values():
+        for decision in match.open.values():
+            question = decision.question
             assert len(list(islice(every_answer(question), 2))) == 2
             assert len({option.id for option in question.options}) == len(question.options)
 
@@ -78,7 +82,8 @@ def test_only_a_real_choice_is_asked(ruleset: Ruleset, seed: int) -> None:
 def test_a_near_miss_is_refused_for_a_stable_reason_and_changes_nothing(ruleset: Ruleset, seed: int) -> None:
     tries = chance(seed, "tries")
     for match in stops(start(ruleset, seed), chance(seed)):
-        for seat, (decision, question) in list(match.open.items()):
+        for seat, asked in list(match.open.items()):
+            decision, question = asked.id, asked.question
             before = encode_record(match.record())
             for reason, answer in near_misses(tries, question):
                 with pytest.raises(IllegalAnswer) as refused:

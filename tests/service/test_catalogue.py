@@ -94,7 +94,7 @@ def test_its_words_are_among_the_terms() -> None:
 
 
 def test_every_skill_that_acts_is_a_skill_or_a_card_of_the_catalogue() -> None:
-    """The others, such as what a horse does to distance, are never named; nor is an effect that a skill leaves behind."""
+    """The others, such as what a horse does to distance, are never named; nor is what a skill leaves behind."""
     unnamed = [s for s in RULES.skills if not s.printed]
     assert all(trigger.compulsory and trigger.quiet for skill in unnamed for trigger in skill.triggers)
     assert not any(skill.actives or skill.views or skill.providers for skill in unnamed)

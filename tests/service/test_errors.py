@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from sanguosha.v1 import error_pb2
+
 from service.errors import CODES
 
 CONTRACT = Path(__file__).parents[2] / "proto" / "sanguosha" / "v1" / "error.proto"
@@ -14,5 +15,5 @@ CONTRACT = Path(__file__).parents[2] / "proto" / "sanguosha" / "v1" / "error.pro
 def test_every_reason_has_its_code() -> None:
     named = re.findall(r"// ([A-Z_]+): (?:(?!ERROR_REASON).)*?ERROR_REASON_(\w+) = \d+;", CONTRACT.read_text(), re.S)
     assert {reason: code for code, reason in named} == {reason: code.name for reason, code in CODES.items()}
-    reasons = {name.removeprefix("ERROR_REASON_") for name in error_pb2.ErrorReason.keys()} - {"UNSPECIFIED"}
+    reasons = {name.removeprefix("ERROR_REASON_") for name in list(error_pb2.ErrorReason.keys())} - {"UNSPECIFIED"}
     assert reasons == set(CODES)

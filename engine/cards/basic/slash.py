@@ -35,8 +35,8 @@ class Slash(Basic):
 
     async def _dodge(self, aim: Aim) -> bool:
         source = aim.user.seat if aim.user else -1
-        reason = Reason("slash", "respond_jink", source, aim.target.seat, aim.card.name, aim.jinks)
-        for _ in range(aim.jinks):
+        for wanted in range(aim.jinks, 0, -1):
+            reason = Reason("slash", "respond_jink", source, aim.target.seat, aim.card.name, wanted)
             if await Respond(aim.target, ("jink",), "use", reason, aim) is None:
                 return False
         return True

@@ -32,8 +32,8 @@ class Duel(Trick):
 
     async def _strikes(self, game: Game, aim: Aim, striker: Player, foe: Player) -> bool:
         needed = game.fold("duel_slashes", 1, striker, foe)
-        reason = Reason("duel", "respond_slash", foe.seat, striker.seat, aim.card.name, needed)
-        for _ in range(needed):
+        for wanted in range(needed, 0, -1):
+            reason = Reason("duel", "respond_slash", foe.seat, striker.seat, aim.card.name, wanted)
             if await Respond(striker, SLASHES, "play", reason, aim) is None:
                 return False
         return striker.alive and foe.alive

@@ -18,5 +18,6 @@ class Nullification(Trick):
         return False
 
     async def use(self, game: Game, use: Use) -> None:
-        if await is_nullified(game, Aim(use.card, use.user, use.user, use)):
+        assert use.against is not None
+        if await is_nullified(game, Aim(use.card, use.user, use.against.target, use)):
             use.cancelled = True

@@ -1,0 +1,50 @@
+"""Whom a house player helps and harms, by its own role, the roles shown, and the odds of those still hidden."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.modes.identity import roles_for
+from engine.ruleset import Ruleset
+from engine.view import View
+
+LORDS_SIDE = {"lord": 1.0, "loyalist": 1.0, "rebel": -1.0, "renegade": -0.5}
+# While there are strangers, a rebel strikes at them as readily as at the lord: he would fall in the first round.
+REBELS = {"lord": -0.5, "loyalist": -1.0, "rebel": 1.0, "renegade": -0.3}
+SUSPICION = 0.5  # of a stranger who may be an enemy: who spared every stranger would never find one
+DUEL_WITH_LORD = 2  # the living, when nobody else stands between the renegade and the lord
+
+
+def goodwill(view: View, ruleset: Ruleset) -> list[float]:
+    """For each seat what the viewer wishes it, from -1 (its death) to 1 (as oneself). A role that the viewer does not
+    know counts by how many of each are still out."""
+    hidden = Counter[str](roles_for(ruleset) if ruleset.mode == "identity" else ())
+    hidden.subtract(seat.role for seat in view.seats if seat.role)
+    out = +hidden
+    wishes = _wishes(view, out)
+    guess = sum(wishes.get(role, -SUSPICION) * count for role, count in out.items()) / max(1, out.total())
+    if any(wishes.get(role, -SUSPICION) < 0 for role in out):
+        guess = min(guess, -SUSPICION)
+    wished = [wishes.get(seat.role, -SUSPICION) if seat.role else guess for seat in view.seats]
+    wished[view.viewer] = 1.0
+    return wished
+
+
+def _wishes(view: View, hidden: Counter[str]) -> dict[str, float]:
+    match view.seats[view.viewer].role:
+        case "lord" | "loyalist":
+            return LORDS_SIDE
+        case "rebel":
+            return REBELS if hidden else REBELS | {"lord": -1.0}
+        case "renegade":
+            return _renegades(view, hidden)
+    return {}
+
+
+def _renegades(view: View, hidden: Counter[str]) -> dict[str, float]:
+    """Against the stronger side; the lord dies last, or the rebels win."""
+    if sum(seat.alive for seat in view.seats) == DUEL_WITH_LORD:
+        return {"lord": -1.0}
+    if hidden["rebel"] > hidden["loyalist"]:
+        return {"lord": 0.6, "loyalist": 0.2, "rebel": -1.0, "renegade": -0.5}
+    return {"lord": 0.3, "loyalist": -1.0, "rebel": -0.2, "renegade": -0.5}

@@ -1,0 +1,160 @@
+"""`sgs bots`: many matches at once, by ordinary clients that choose at random or by the house; how fast they went."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from random import Random
+from typing import TypeVar
+
+import grpc
+from google.protobuf.message import Message
+from sanguosha.v1 import decision_pb2, match_pb2, match_service_pb2_grpc
+from sanguosha.v1 import match_service_pb2 as pb
+
+from .connection import CALL_WITHIN, OVER, Metadata, bearer, reason_of, request_id
+
+Request = TypeVar("Request", bound=Message)
+Response = TypeVar("Response", bound=Message)
+WAIT = 20  # seconds a decision is waited for in one call
+TRIES = 20
+AGAIN = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.ABORTED)
+
+
+class Tally:
+    """What became of the matches: counts by what they count, errors by their reason."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.errors: Counter[str] = Counter()
+        self._began = time.monotonic()
+
+    def report(self) -> str:
+        seconds = time.monotonic() - self._began
+        counted = [what for what in ("matches", "actions", "events") if self.counts[what]]
+        rates = [f"{self.counts[what] / seconds:.1f} {what}/s" for what in counted]
+        errors = dict(self.errors.most_common()) or "none"
+        return f"{self.counts['matches']} matches ended in {seconds:.1f} s: {', '.join(rates)}; errors: {errors}"
+
+
+class Load:
+    """Plays matches on one server."""
+
+    def __init__(self, address: str, api_key: str, seats: int, seed: int, *, house: bool) -> None:
+        self._channel = grpc.aio.insecure_channel(address)
+        self._stub = match_service_pb2_grpc.MatchServiceStub(self._channel)
+        self._key: Metadata = (("x-api-key", api_key),) if api_key else ()
+        self._seats = seats
+        self._house = house
+        self._seed = seed
+        self.tally = Tally()
+
+    async def run(self, matches: int, at_once: int) -> bool:
+        """True when all matches ended without an error. Raises the error of the first match if none could be played."""
+        gate = asyncio.Semaphore(at_once)
+        results = await asyncio.gather(*(self._guarded(gate, number) for number in range(matches)))
+        await self._channel.close()
+        failed = [error for error in results if error is not None]
+        if failed and not self.tally.counts["matches"]:
+            raise failed[0]
+        return not failed
+
+    async def _guarded(self, gate: asyncio.Semaphore, number: int) -> grpc.aio.AioRpcError | None:
+        async with gate:
+            try:
+                await self._match(Random(self._seed + number))
+            except grpc.aio.AioRpcError as error:
+                self.tally.errors[reason_of(error) or error.code().name] += 1
+                return error
+            self.tally.counts["matches"] += 1
+        return None
+
+    async def _match(self, chance: Random) -> None:
+        match = match_pb2.Match()
+        match.ruleset.seat_count = self._seats
+        bots = range(self._seats) if self._house else ()
+        created = pb.CreateMatchRequest(match=match, request_id=request_id(), bot_seats=bots)
+        name = (await self._call(self._stub.CreateMatch, created, self._key)).name
+        tokens = []
+        for _ in range(0 if self._house else self._seats):
+            joined = await self._call(self._stub.JoinMatch, pb.JoinMatchRequest(name=name, request_id=request_id()))
+            tokens.append(joined.seat_token)
+        await self._call(self._stub.StartMatch, pb.StartMatchRequest(name=name, request_id=request_id()), self._key)
+        if self._house:
+            self.tally.counts["events"] += await self._watch(name)
+        else:
+            cursors = await asyncio.gather(*(self._sit(name, token, chance) for token in tokens))
+            self.tally.counts["events"] += max(cursors)
+
+    async def _watch(self, name: str) -> int:
+        """Wait for the end; how many events there were."""
+        cursor = 0
+        while True:
+            async for response in self._stub.WatchMatch(pb.WatchMatchRequest(name=name, cursor=cursor)):
+                cursor = response.update.cursor
+                if response.update.state in OVER:
+                    return cursor
+
+    async def _sit(self, name: str, token: str, chance: Random) -> int:
+        """Answer a seat's decisions to the end; how many events there were."""
+        update = pb.Update(state=match_pb2.MATCH_STATE_PLAYING)
+        while update.state not in OVER:
+            if not update.decisions:
+                asked = pb.NextDecisionRequest(name=name, cursor=update.cursor)
+                asked.wait.FromSeconds(WAIT)
+                update = (await self._call(self._stub.NextDecision, asked, bearer(token))).update
+                continue
+            answer = any_answer(update.decisions[0], chance)
+            act = pb.ActRequest(name=name, request_id=request_id(), answer=answer)
+            try:
+                update = (await self._call(self._stub.Act, act, bearer(token))).update
+            except grpc.aio.AioRpcError as error:
+                if reason_of(error) != "MATCH_OVER":
+                    raise
+                return update.cursor
+            self.tally.counts["actions"] += 1
+        return update.cursor
+
+    async def _call(
+        self, call: grpc.aio.UnaryUnaryMultiCallable[Request, Response], request: Request, metadata: Metadata = ()
+    ) -> Response:
+        """The call, and the same again while the server is away or the match in contention."""
+        for attempt in range(TRIES):
+            try:
+                return await call(request, metadata=metadata, timeout=WAIT + CALL_WITHIN)
+            except grpc.aio.AioRpcError as error:
+                # A server that nobody has reached yet is not away: its address is wrong.
+                if error.code() not in AGAIN or attempt == TRIES - 1 or not self.tally.counts["actions"]:
+                    raise
+                self.tally.counts["repeats"] += 1
+                await asyncio.sleep(min(0.02 * 2**attempt, 1.0))
+        raise AssertionError("unreachable")
+
+
+def any_answer(decision: decision_pb2.Decision, chance: Random) -> decision_pb2.Answer:
+    """Any listed choice, every pick filled within its own bounds."""
+    option = chance.choice(decision.options)
+    picks = [_any_filling(pick, chance) for pick in option.picks]
+    return decision_pb2.Answer(decision=decision.id, option=option.id, picks=picks)
+
+
+def _any_filling(pick: decision_pb2.Pick, chance: Random) -> decision_pb2.PickAnswer:
+    if not pick.HasField("assignment"):
+        shape = pick.subset if pick.HasField("subset") else pick.sequence
+        chosen = chance.sample([candidate.id for candidate in shape.of], chance.randint(shape.min, shape.max))
+        return decision_pb2.PickAnswer(pick=pick.id, chosen=chosen)
+    handed = pick.assignment
+    chosen = chance.sample([item.id for item in handed.items], chance.randint(handed.min, handed.max))
+    places = [n for n, bucket in enumerate(handed.buckets) for _ in range(bucket.min)]
+    spare = [n for n, bucket in enumerate(handed.buckets) for _ in range(bucket.max - bucket.min)]
+    places += chance.sample(spare, len(chosen) - len(places))
+    return decision_pb2.PickAnswer(pick=pick.id, chosen=chosen, bucket=places)
+
+
+async def bots(address: str, api_key: str, matches: int, seats: int, at_once: int, seed: int, *, house: bool) -> bool:
+    """Prints the figures; True when every match ended without an error."""
+    load = Load(address, api_key, seats, seed, house=house)
+    well = await load.run(matches, at_once)
+    print(load.tally.report())
+    return well

@@ -1,0 +1,115 @@
+"""A server as a client reaches it: its stubs, the caller's credentials, and what went wrong in plain words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Self, cast
+from uuid import uuid4
+
+import grpc
+from google.rpc import error_details_pb2
+from grpc_status import rpc_status
+from sanguosha.v1 import catalogue_service_pb2, catalogue_service_pb2_grpc, match_pb2, match_service_pb2_grpc
+from sanguosha.v1 import match_service_pb2 as pb
+
+DEFAULT_ADDRESS = "localhost:50051"
+CALL_WITHIN = 10.0  # seconds
+PATIENCE = 30.0  # seconds without a server before a watch gives up
+OVER = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED)
+
+Metadata = tuple[tuple[str, str], ...]
+
+
+def request_id() -> str:
+    return str(uuid4())
+
+
+def bearer(token: str) -> Metadata:
+    """The metadata of a call for a seat; of a spectator's without a token."""
+    return (("authorization", f"Bearer {token}"),) if token else ()
+
+
+def full_name(name: str) -> str:
+    return name if "/" in name or not name else f"matches/{name}"
+
+
+def reason_of(error: grpc.RpcError) -> str:
+    """The name of an `ErrorReason`; empty where the error carries none."""
+    status = rpc_status.from_call(cast(grpc.Call, error))  # as every error of a call is
+    info = error_details_pb2.ErrorInfo()
+    return str(info.reason) if status and status.details and status.details[0].Unpack(info) else ""
+
+
+def explain(error: grpc.RpcError, address: str) -> str:
+    """What a person should read."""
+    reason = reason_of(error)
+    if reason:
+        return f"{error.details()} ({reason})"
+    if error.code() == grpc.StatusCode.UNAVAILABLE:
+        return f"no server answers at {address}: start one with `sgs serve`, or name another with --address"
+    return f"{error.code().name}: {error.details()}"
+
+
+class Connection:
+    """Calls that wait for their answer. Every one raises `grpc.RpcError`."""
+
+    def __init__(self, address: str = DEFAULT_ADDRESS, api_key: str = "") -> None:
+        self.address = address
+        self._channel = grpc.insecure_channel(address)
+        self._key: Metadata = (("x-api-key", api_key),) if api_key else ()
+        self.matches = match_service_pb2_grpc.MatchServiceStub(self._channel)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends every call, also those of other threads."""
+        self._channel.close()
+
+    def catalogue(self) -> catalogue_service_pb2.Catalogue:
+        stub = catalogue_service_pb2_grpc.CatalogueServiceStub(self._channel)
+        return stub.GetCatalogue(catalogue_service_pb2.GetCatalogueRequest(), timeout=CALL_WITHIN)
+
+    def create(self, seats: int, bots: Sequence[int] = ()) -> match_pb2.Match:
+        match = match_pb2.Match()
+        match.ruleset.seat_count = seats
+        request = pb.CreateMatchRequest(match=match, request_id=request_id(), bot_seats=bots)
+        return self.matches.CreateMatch(request, metadata=self._key, timeout=CALL_WITHIN)
+
+    def join(self, name: str) -> pb.JoinMatchResponse:
+        request = pb.JoinMatchRequest(name=name, request_id=request_id())
+        return self.matches.JoinMatch(request, timeout=CALL_WITHIN)
+
+    def start(self, name: str) -> match_pb2.Match:
+        request = pb.StartMatchRequest(name=name, request_id=request_id())
+        return self.matches.StartMatch(request, metadata=self._key, timeout=CALL_WITHIN)
+
+    def get(self, name: str) -> match_pb2.Match:
+        return self.matches.GetMatch(pb.GetMatchRequest(name=name), timeout=CALL_WITHIN)
+
+    def view(self, name: str, token: str) -> pb.GetViewResponse:
+        return self.matches.GetView(pb.GetViewRequest(name=name), metadata=bearer(token), timeout=CALL_WITHIN)
+
+    def follow(self, name: str, token: str = "") -> Iterator[pb.Update]:
+        """Everything that happens, from the beginning to the end of the match: a stream that ends or breaks is taken up
+        again from its cursor. Ends too when the connection is closed."""
+        cursor, last_heard = 0, time.monotonic()
+        while True:
+            request = pb.WatchMatchRequest(name=name, cursor=cursor)
+            try:
+                for response in self.matches.WatchMatch(request, metadata=bearer(token)):
+                    yield response.update
+                    cursor, last_heard = response.update.cursor, time.monotonic()
+                    if response.update.state in OVER:
+                        return
+            except grpc.RpcError as error:
+                code = error.code()
+                if code == grpc.StatusCode.CANCELLED:
+                    return
+                if code != grpc.StatusCode.UNAVAILABLE or time.monotonic() - last_heard > PATIENCE:
+                    raise
+                time.sleep(0.5)

@@ -1,0 +1,104 @@
+"""The catalogue as a reader: names of things in one language."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sanguosha.v1 import card_pb2, catalogue_service_pb2, decision_pb2, view_pb2
+
+Language = Literal["zh", "en"]
+
+SUITS = {card_pb2.SUIT_SPADE: "♠", card_pb2.SUIT_HEART: "♥", card_pb2.SUIT_CLUB: "♣", card_pb2.SUIT_DIAMOND: "♦"}
+RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
+NAMED_KINDS = ("phase", "reason", "suit", "kingdom")
+TABLE_ZONES = ("draw", "discard", "processing")
+
+
+class Words:
+    """Looks words up by id. `heroes` are those on display by seat: whoever reads on keeps it up to date."""
+
+    def __init__(self, catalogue: catalogue_service_pb2.Catalogue, language: Language) -> None:
+        self.language = language
+        self.names = {card.id: self.text(card.name) for card in catalogue.cards}
+        self.names |= {skill.id: self.text(skill.name) for skill in catalogue.skills}
+        self.hero_names = {hero.id: self.text(hero.name) for hero in catalogue.heroes}
+        self.terms = {term.id: self.text(term.text) for term in catalogue.terms}
+        self.prompts = {prompt.id: self.text(prompt.text) for prompt in catalogue.prompts}
+        self.lines = {line.id: self.text(line.text) for line in catalogue.event_lines}
+        self.heroes: dict[int, str] = {}
+
+    @property
+    def is_chinese(self) -> bool:
+        return self.language == "zh"
+
+    def text(self, text: catalogue_service_pb2.LocalizedText) -> str:
+        return text.zh if self.language == "zh" else text.en
+
+    def listed(self, things: list[str]) -> str:
+        return ("、" if self.is_chinese else ", ").join(things)
+
+    def term(self, kind: str, word: str) -> str:
+        return self.terms.get(f"{kind}.{word}", word)
+
+    def name(self, word: str) -> str:
+        """Of a card, skill or whatever else events and decisions name; what has no name is shown by its id."""
+        terms = (self.terms.get(f"{kind}.{word}") for kind in NAMED_KINDS)
+        return self.names.get(word) or next(filter(None, terms), word)
+
+    def hero(self, hero: str) -> str:
+        return self.hero_names.get(hero, hero)
+
+    def seat(self, seat: int) -> str:
+        hero = self.hero(self.heroes.get(seat, ""))
+        if self.is_chinese:
+            return f"{hero}[{seat}]" if hero else f"{seat}号位"
+        return f"{hero} [{seat}]" if hero else f"seat {seat}"
+
+    def suit(self, suit: card_pb2.Suit.ValueType) -> str:
+        return SUITS.get(suit) or self.term("suit", "none")
+
+    def face(self, card: card_pb2.CardFace) -> str:
+        printed = f"{SUITS.get(card.suit, '')}{RANKS.get(card.rank, card.rank)}"
+        return f"{self.name(card.name)}{'' if self.is_chinese else ' '}{printed}"
+
+    def zone(self, zone: card_pb2.Zone) -> str:
+        kind = card_pb2.ZoneKind.Name(zone.kind).removeprefix("ZONE_KIND_").lower()
+        place = self.name(zone.name) if zone.name else self.term("zone", kind)
+        if kind in TABLE_ZONES or not zone.HasField("seat"):
+            return place
+        return f"{self.seat(zone.seat)}的{place}" if self.is_chinese else f"{self.seat(zone.seat)}'s {place}"
+
+    def candidate(self, candidate: decision_pb2.Candidate, faces: dict[int, card_pb2.CardFace]) -> str:
+        """One thing to choose; `faces` are those of the decision."""
+        kind = candidate.WhichOneof("kind")
+        match kind:
+            case "card":
+                return self.face(faces[candidate.card])
+            case "seat":
+                return self.seat(candidate.seat)
+            case "hand":
+                return self.zone(card_pb2.Zone(kind=card_pb2.ZONE_KIND_HAND, seat=candidate.hand.seat))
+            case "suit":
+                return self.suit(candidate.suit)
+            case "hero":
+                return self.hero(candidate.hero)
+            case "skill":
+                return self.name(candidate.skill)
+        return self.name(str(getattr(candidate, kind or "value")))
+
+    def table(self, view: view_pb2.MatchView) -> list[str]:
+        """A line for each seat."""
+        self.heroes.update({seat.seat: seat.hero for seat in view.seats if seat.hero})
+        return [self._seat_line(seat, view) for seat in view.seats]
+
+    def _seat_line(self, seat: view_pb2.SeatView, view: view_pb2.MatchView) -> str:
+        mark = ">" if view.HasField("turn_seat") and seat.seat == view.turn_seat else " "
+        me = "*" if view.HasField("viewer") and seat.seat == view.viewer else " "
+        parts = [self.term("role", seat.role)] if seat.role else []
+        if not seat.alive:
+            parts.append("阵亡" if self.is_chinese else "dead")
+            return f"{mark}{me} {self.seat(seat.seat)}: {self.listed(parts)}"
+        parts += [f"{max(seat.hp, 0)}/{seat.max_hp}♥", f"{self.term('zone', 'hand')} {seat.hand_count}"]
+        parts += [self.face(card) for card in seat.equipment]
+        parts += [f"({self.name(lying.name)})" for lying in seat.judging]
+        return f"{mark}{me} {self.seat(seat.seat)}: {self.listed(parts)}"

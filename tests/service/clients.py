@@ -1,0 +1,69 @@
+"""The two example clients as processes: both are written from the contract alone."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from ast import literal_eval
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+PYTHON = [sys.executable, str(ROOT / "examples" / "random_client.py")]
+NODE_MODULES = ROOT / "examples" / "node" / "node_modules"
+ENDED = re.compile(r"^(\d+) matches of \d+ seats ended: (.*)$")
+
+
+def node() -> list[str]:
+    """The command of the client in Node: of the Node on PATH, or else of the one beside this Python."""
+    beside = Path(sys.executable).with_name("node")
+    return [shutil.which("node") or str(beside), str(ROOT / "examples" / "node" / "random_client.js")]
+
+
+class Game(NamedTuple):
+    """What is played. Two role tables exist for 6 and for 8 seats."""
+
+    seats: int
+    heroes: bool
+    dual_renegade: bool = False
+
+    @property
+    def options(self) -> list[str]:
+        return [
+            f"--seats={self.seats}",
+            *([] if self.heroes else ["--plain"]),
+            *(["--dual-renegade"] if self.dual_renegade else []),
+        ]
+
+
+GAMES = [Game(seats, heroes) for seats in range(4, 11) for heroes in (False, True)]
+GAMES += [Game(seats, heroes, dual_renegade=True) for seats in (6, 8) for heroes in (False, True)]
+
+
+class Played(NamedTuple):
+    """What a client says when all its matches have ended. A client that was refused anything fails instead."""
+
+    matches: int
+    seen: Counter[str]
+
+    @property
+    def answers(self) -> int:
+        return self.seen["OUTCOME_APPLIED"]
+
+
+def play(
+    client: Sequence[str], address: str, game: Game, *, matches: int, seed: int = 1, more: Sequence[str] = ()
+) -> Played:
+    """Run a client to its end; raises `AssertionError` with its words where it fails."""
+    command = [*client, f"--address={address}", f"--matches={matches}", f"--seed={seed}", *game.options, *more]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+    said = ENDED.match(done.stdout.strip())
+    assert said is not None, done.stdout
+    seen = json.loads(said[2]) if '"' in said[2] else literal_eval(said[2])
+    return Played(int(said[1]), Counter(seen))

@@ -1,0 +1,41 @@
+"""Matches put into the store at a wanted stop, to be served from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+import msgspec
+
+from engine.match import Match
+from engine.ruleset import Ruleset
+from service.store import Applied, Store, Write, new_commit_id
+from service.stored import State, decode_stored, encode, encode_stored
+from tests.service.playing import stops
+from tests.service.tables import Calls, Table, ruleset
+
+SEATS = 6
+MOST_SEEDS = 100
+
+
+def stop_where(wanted: Callable[[Match], bool]) -> Match:
+    """The first stop, of one match after the other, that is like this."""
+    for seed in count(1):
+        assert seed <= MOST_SEEDS, "no match comes there"
+        found = next(filter(wanted, stops(Ruleset(SEATS), seed)), None)
+        if found is not None:
+            return found
+    raise AssertionError
+
+
+async def plant(calls: Calls, store: Store, live: Match) -> Table:
+    """A match of the server that stands where `live` does, without the events before."""
+    table = await calls.lobby(SEATS, playing=ruleset(SEATS, heroes=True))
+    found = await store.load(table.id)
+    assert found is not None
+    stored = msgspec.structs.replace(decode_stored(found.state), state=State.PLAYING, record=live.record())
+    events = [encode(event) for event in live.game.events[-1:]] * live.game.event_count
+    write = Write(commit=new_commit_id(), state=encode_stored(stored), events=events)
+    answer = await store.commit(table.id, None, write, expected_commit=found.commit, expected_head=found.head)
+    assert isinstance(answer, Applied)
+    return table

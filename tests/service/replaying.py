@@ -1,0 +1,40 @@
+"""A stored match played again, in the engine alone, from its seed and its log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.codec import encode_snapshot
+from engine.match import Match
+from service.store import Store
+from service.stored import State, decode_log, decode_stored, encode
+
+Given = tuple[int, int, str]
+"""An answer: the seat, its decision, the option."""
+
+
+async def check_replay(store: Store, match_id: str, acknowledged: Iterable[Given] = ()) -> int:
+    """A finished match is what its seed and log make of it, to the byte; each answer is in the log once, and every
+    acknowledged one is. How many answers it took."""
+    found = await store.load(match_id)
+    assert found is not None
+    stored = decode_stored(found.state)
+    assert stored.state == State.FINISHED
+    assert stored.record is not None
+    log = [decode_log(entry) for entry in await store.log(match_id)]
+    counted = Counter((entry.seat, entry.decision) for entry in log)
+    assert not [answer for answer, times in counted.items() if times > 1]
+    logged = {(entry.seat, entry.decision, entry.answer.option) for entry in log}
+    assert not [answer for answer in acknowledged if answer not in logged]
+
+    match = Match.start(stored.ruleset, stored.seed)
+    for entry in log:
+        match.answer(entry.seat, entry.decision, entry.answer)
+    assert match.over
+    assert encode_snapshot(match.game.snapshot()) == stored.record.checkpoint
+    assert stored.winners == tuple(match.game.winners)
+    page = await store.events(match_id, 0, found.head)
+    assert page is not None
+    assert page.events == [encode(event) for event in match.game.events]
+    return len(log)

@@ -1,0 +1,109 @@
+"""What must not leave the server by the back door: tokens, keys, seeds and hidden cards, in logs, metrics or errors."""
+
+from __future__ import annotations
+
+import signal
+from base64 import b64encode, urlsafe_b64encode
+from pathlib import Path
+
+import grpc
+import pytest
+from redis.asyncio import Redis
+from sanguosha.v1 import decision_pb2
+from sanguosha.v1 import match_service_pb2 as pb
+
+from service.auth import Keyring
+from service.store import EmbeddedServer, Store
+from service.store.keys import keys_of
+from service.stored import Stored, decode_stored
+from tests.service.serving import Server
+from tests.service.tables import Calls, Table, bearer, refusal, request_id
+
+SERVER_KEY = "c0ffee0" + "d" * 57
+API_KEY = "a-key-of-the-east-0123"
+SEED = b"hush-this-seed-1"  # readable, so that no way of quoting hides it
+
+
+def spellings(secret: bytes) -> set[str]:
+    """How bytes may turn up in a text."""
+    return {
+        secret.hex(),
+        repr(secret)[2:-1],
+        b64encode(secret).decode().rstrip("="),
+        urlsafe_b64encode(secret).decode().rstrip("="),
+        str(list(secret)),
+    }
+
+
+def secrets_of(table: Table, stored: Stored) -> set[str]:
+    found = {SERVER_KEY, API_KEY, "draw_pile", "snapshot", "checkpoint"}
+    for token in table.tokens.values():
+        found |= {token, token.rpartition(".")[2]}
+    for secret in (stored.seed, stored.salt, bytes.fromhex(SERVER_KEY)):
+        found |= spellings(secret)
+    return found
+
+
+async def wrong_calls(table: Table) -> list[str]:
+    """Many calls that fail, for what they say of it."""
+    stub, said = table.calls.stub, []
+    asked = await table.asked()
+    token = table.tokens[asked.seat]
+    forged = f"{token[:-1]}{'A' if token[-1] != 'A' else 'B'}"
+    act = pb.ActRequest(name=table.name, request_id=request_id(), answer=asked.default_answer)
+    calls = [
+        *(stub.Act(act, metadata=bearer(wrong)) for wrong in ("", forged, "x", f"{token}.{token}")),
+        stub.GetView(pb.GetViewRequest(name="matches/" + token), metadata=bearer(token)),
+        stub.GetView(pb.GetViewRequest(name="matches/other"), metadata=bearer(token)),
+        stub.GetMatch(pb.GetMatchRequest(name=table.name), metadata=(("x-api-key", API_KEY[:-1] + "X"),)),
+        table.act(asked.seat, decision_pb2.Answer(decision=asked.id, option="no such")),
+        table.act(asked.seat, decision_pb2.Answer(decision=asked.id + 7, option="pass")),
+        table.act(asked.seat, asked.default_answer, id=token),
+        stub.ListMatches(pb.ListMatchesRequest(page_token=token)),
+        stub.StartMatch(pb.StartMatchRequest(name=table.name, request_id=request_id()), metadata=bearer(token)),
+    ]
+    for call in calls:
+        with pytest.raises(grpc.aio.AioRpcError) as caught:
+            await call
+        said.append(f"{caught.value.details()} {caught.value.trailing_metadata()}")
+    return said
+
+
+async def test_no_secret_is_in_logs_metrics_or_errors(tmp_path: Path, backing: EmbeddedServer) -> None:
+    server = Server(
+        tmp_path, redis_url=backing.url, server_key=SERVER_KEY, api_keys=f"east:{API_KEY}", log_level="debug"
+    )
+    async with Redis.from_url(backing.url, protocol=2) as raw, Store(backing.url) as store:
+        with server:
+            async with Calls(server.address, api_key=API_KEY) as calls:
+                table = await calls.table(6, seed=SEED)
+                await table.move(20)
+                errors = await wrong_calls(table)
+                found = await store.load(table.id)
+                assert found is not None
+                # Faults of the server, with a whole match at hand: a trace is logged.
+                once = request_id()
+                taken = Keyring(bytes.fromhex(SERVER_KEY), {}).match_id("east", once)
+                await raw.set(keys_of(taken).match, "what is no match")
+                assert (await refusal(calls.create(id=once, seed=SEED))).reason == "INTERNAL"
+                await raw.hset(keys_of(table.id).match, mapping={"head": "x", "commit": "cold"})
+                for call in (table.view(0), table.act(0, decision_pb2.Answer(decision=1))):
+                    assert (await refusal(call))[:2] == (grpc.StatusCode.INTERNAL, "INTERNAL")
+                metrics = server.metrics_text()
+        log = server.log()
+    assert "call_failed" in log
+    assert "Traceback" in log or "exc_type" in log
+    secrets = secrets_of(table, decode_stored(found.state))
+    for where, text in {"log": log, "metrics": metrics, "errors": "\n".join(errors)}.items():
+        assert not [secret for secret in secrets if secret in text], where
+    assert table.id not in metrics
+
+
+async def test_a_quiet_server_logs_no_line_a_call(tmp_path: Path, backing: EmbeddedServer) -> None:
+    server = Server(tmp_path, redis_url=backing.url, log_level="info").start()
+    async with Calls(server.address) as calls:
+        table = await calls.table()
+        await table.move(10)
+        await wrong_calls(table)
+    assert server.stop(signal.SIGTERM) == 0
+    assert [line["event"] for line in server.logged()] == ["serving", "stopping"]
