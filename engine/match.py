@@ -37,22 +37,27 @@ class Decision:
         return self.question.mark()
 
 
+ELAPSED = Given(-1, b"", Answer("elapse"))
+"""In a tail: the least duration of the window was over."""
+
+
 class NotAsked(Exception):
     """The seat has no such open decision: it was answered, withdrawn, or never asked."""
 
 
 class Match:
-    """`open` holds the waiting decisions by seat; `events` the events since the match was made or resumed."""
+    """`open` holds the waiting decisions by seat; `window` is the ordinal of the event that opened them."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.game = Game(rules_of(snapshot.ruleset), snapshot)
         self.table = Table(self.game)
         self.open: dict[int, Decision] = {}
         self.tail: list[Given] = []
+        self.window = 0
         self._given: dict[int, Reply] = {}
         self._suspension: Suspension | None = None
+        self._held = False
         self._checkpoint = encode_snapshot(snapshot)
-        self._checkpoint_events = snapshot.event_count
         self._since_checkpoint = 0
 
     @classmethod
@@ -94,6 +99,19 @@ class Match:
             raise NotAsked(f"seat {seat} has no open decision {decision}")
         self._accept(seat, waiting, waiting.question.accept(answer))
 
+    @property
+    def holding(self) -> bool:
+        """Whether a window is open that may not close before its least duration is over."""
+        return self._suspension is not None and self._held
+
+    def elapse(self) -> None:
+        """The least duration of the window that is held is over. Raises `NotAsked` where none is."""
+        if not self.holding:
+            raise NotAsked("no window is held open")
+        self.tail.append(ELAPSED)
+        self._held = False
+        self._close_if_decided()
+
     def record(self) -> Record:
         """What is stored."""
         waiting = tuple((seat, d.id, d.mark) for seat, d in sorted(self.open.items()))
@@ -121,7 +139,7 @@ class Match:
     def _close_if_decided(self) -> None:
         assert self._suspension is not None
         closed = self._suspension.outcome(self._given)
-        if closed is not None:
+        if closed is not None and not self._held:
             self._close()
             self._run(closed.value)
 
@@ -144,7 +162,7 @@ class Match:
             self._suspension = suspension
             self._open(suspension)
             closed = suspension.outcome(self._given)
-            if closed is None:
+            if closed is None or self._held:
                 return
             self._close()
             value = closed.value
@@ -162,13 +180,14 @@ class Match:
 
     def _save(self) -> None:
         self._checkpoint = encode_snapshot(self.game.snapshot())
-        self._checkpoint_events = self.game.event_count
         self._since_checkpoint = len(self.game.events)
         self.tail = []
 
     def _open(self, suspension: Suspension) -> None:
         reason = suspension.reason
         self.game.emit(WindowOpened(suspension.seats, suspension.kind, reason.name, reason.source, reason.target))
+        self.window = self.game.event_count
+        self._held = self.game.ruleset.silent_waits_ms > 0 and suspension.kind in ("RESPOND", "INVOKE")
         for question in suspension.questions:
             forced = question.forced()
             if forced is not None:
@@ -181,6 +200,9 @@ class Match:
     # -- replay
 
     def _replay(self, given: Given) -> None:
+        if given == ELAPSED and self.holding:
+            self.elapse()
+            return
         waiting = self.open.get(given.seat)
         if waiting is None:
             raise Drift(f"seat {given.seat} answered a question that is not asked")

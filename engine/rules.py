@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from .card import SUITS, Card, Suit, printed
@@ -14,7 +14,7 @@ from .game import Game
 from .hero import Hero
 from .modes import MODES, Mode
 from .packs import PACKS
-from .ruleset import Ruleset, UnknownRuleset
+from .ruleset import MOST_SILENT_WAIT_MS, Ruleset, UnknownRuleset
 from .skill import Skill
 from .speaking import speak
 from .state import Player, Step
@@ -91,9 +91,9 @@ def _print_deck(lines: list[tuple[str, str]]) -> tuple[Card, ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=256)
 def rules_of(ruleset: Ruleset) -> Rules:
-    """The rules of a ruleset, made once. Raises `UnknownRuleset`."""
+    """The rules of a ruleset, made once for many matches. Raises `UnknownRuleset`."""
     return Rules(ruleset)
 
 
@@ -106,4 +106,6 @@ def check(ruleset: Ruleset) -> None:
     for name in ruleset.packs:
         if name not in PACKS:
             raise UnknownRuleset("UNKNOWN_PACK", f"pack {name!r} is not known")
+    if not 0 <= ruleset.silent_waits_ms <= MOST_SILENT_WAIT_MS:
+        raise UnknownRuleset("SILENT_WAITS_OUT_OF_RANGE", f"silent waits last at most {MOST_SILENT_WAIT_MS} ms")
     MODES[ruleset.mode].check(ruleset)

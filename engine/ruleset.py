@@ -6,6 +6,7 @@ import msgspec
 
 EDITIONS = ("standard", "first-edition", "proto-1.0")
 MODES = ("identity", "3v3")
+MOST_SILENT_WAIT_MS = 10_000
 
 
 class UnknownRuleset(Exception):
@@ -17,7 +18,8 @@ class UnknownRuleset(Exception):
 
 
 class Ruleset(msgspec.Struct, array_like=True, frozen=True):
-    """Options that are not given have the printed default."""
+    """Options that are not given have the printed default. `silent_waits_ms`: how long every window lasts at least, so
+    that its length tells nothing; rules do not read the clock, `Match` waits for `elapse`."""
 
     seats: int
     edition: str = "standard"
@@ -25,3 +27,4 @@ class Ruleset(msgspec.Struct, array_like=True, frozen=True):
     packs: tuple[str, ...] = ("ex",)
     heroes: bool = True
     dual_renegade: bool = False
+    silent_waits_ms: int = 0

@@ -13,7 +13,7 @@ from sanguosha.v1.catalogue_service_pb2 import Catalogue, GetCatalogueRequest
 from sanguosha.v1.server_service_pb2 import GetServerInfoRequest, ServerInfo
 
 from engine.chance import SEED_BYTES
-from engine.match import Match, NotAsked
+from engine.match import ELAPSED, Match, NotAsked
 from engine.questions import IllegalAnswer
 from engine.ruleset import UnknownRuleset
 
@@ -236,9 +236,9 @@ class Application:
         self._draining = True
         self.store.wake_all()
 
-    async def answer_for_house(self, match_id: str) -> None:
-        """Let the house answer for its seats; called when the match is due. One decision a seat, so that a table is
-        pleasant to watch; without a delay as many as one step may bring."""
+    async def serve_due(self, match_id: str, now_ms: int) -> None:
+        """Do what the match is due for: let a window go whose least duration is over, and answer for seats of the
+        house: one decision a seat, so that a table is pleasant to watch; without a delay as many as a step may bring."""
         rounds = 1 if self.settings.bot_delay_ms else MOST_HOUSE_ROUNDS
 
         def answer(hosted: Hosted) -> Step | None:
@@ -246,6 +246,9 @@ class Application:
             if live is None or hosted.stored.state != State.PLAYING:
                 return None
             entries: list[LogEntry] = []
+            if live.holding and hosted.stored.held[1] <= now_ms:
+                live.elapse()
+                entries.append(LogEntry(ELAPSED.seat, 0, ELAPSED.answer, True, rules_version()))
             for _ in range(rounds):
                 for seat in [seat for seat in live.open if hosted.stored.seats[seat].bot]:
                     decision = live.open.get(seat)
@@ -253,7 +256,7 @@ class Application:
                         chosen = choose(live, seat)
                         live.answer(seat, decision.id, chosen)
                         entries.append(LogEntry(seat, decision.id, chosen, True, rules_version()))
-            self.metrics.bot_answers.inc(len(entries))
+            self.metrics.bot_answers.inc(sum(entry.seat >= 0 for entry in entries))
             return self._played(live, hosted.stored, entries) if entries else None
 
         await self.host.step(match_id, None, answer)

@@ -8,7 +8,7 @@ import structlog
 
 from .app import Application
 from .errors import ServiceError
-from .store import BUCKETS, StoreError
+from .store import BUCKETS, DueMatch, StoreError
 
 MOST_AT_ONCE = 64
 
@@ -30,7 +30,7 @@ class Sweeper:
             except StoreError as error:
                 log.warning("sweep_failed", error=str(error))
                 claimed = []
-            await asyncio.gather(*(self._serve(due.match_id) for due in claimed))
+            await asyncio.gather(*(self._serve(due) for due in claimed))
             if not claimed:
                 await self._delete_expired()
                 await asyncio.sleep(self._pause)
@@ -43,9 +43,10 @@ class Sweeper:
         except StoreError as error:
             log.warning("expiry_failed", error=str(error))
 
-    async def _serve(self, match_id: str) -> None:
+    async def _serve(self, due: DueMatch) -> None:
+        match_id = due.match_id
         try:
-            await self._app.answer_for_house(match_id)
+            await self._app.serve_due(match_id, due.lease_ends_ms - self._app.settings.lease_ms)
         except ServiceError as error:
             log.warning("house_answer_failed", match=match_id, reason=error.reason)
         except Exception:  # one match must not stop the others; it is due again when the lease ends

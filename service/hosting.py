@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from time import monotonic
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -24,7 +25,9 @@ from .rules_version import rules_version
 from .store import (
     After,
     Applied,
+    At,
     Conflict,
+    Instant,
     NotFound,
     OutcomeUnknown,
     Repeat,
@@ -75,7 +78,13 @@ class Host:
         self._metrics = metrics
         self._summary = summary
         self._warm: OrderedDict[str, Hosted] = OrderedDict()
+        self._clock_ms = 0.0  # what the clock of Redis is ahead of ours
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @property
+    def now_ms(self) -> int:
+        """The time on the clock of Redis, as far as we have heard of it."""
+        return int(monotonic() * 1000 + self._clock_ms)
 
     async def read(self, match_id: str, commit: bytes | None = None) -> Hosted:
         """The match as it is now; with `commit`, as it was at that commit or later.
@@ -136,6 +145,9 @@ class Host:
 
     # -- inside
 
+    def _hear(self, now_ms: int) -> None:
+        self._clock_ms = now_ms - monotonic() * 1000
+
     def _lock(self, match_id: str) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())
 
@@ -148,6 +160,7 @@ class Host:
         if found is None:
             self._warm.pop(match_id, None)
             raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
+        self._hear(found.now_ms)
         warm = self._warm.get(match_id)
         if warm is not None and warm.commit == found.commit:
             return warm
@@ -159,13 +172,14 @@ class Host:
         """The reply; None on a conflict."""
         events = [] if step.live is None else step.live.events_after(hosted.head)
         assert events is not None
+        stored = msgspec.structs.replace(step.stored, held=self._held(step))
         commit = new_commit_id()
         write = Write(
             commit=commit,
-            state=encode_stored(step.stored),
+            state=encode_stored(stored),
             events=[encode(event) for event in events],
             log=[encode(entry) for entry in step.log],
-            due=self._due(step),
+            due=self._due(step, stored.held[1]),
             expiry=After(self._settings.idle_expiry * 1000),
             summary=self._summary(hosted.match_id, step.stored) if step.stored.state != hosted.stored.state else b"",
             reply=step.reply,
@@ -177,7 +191,8 @@ class Host:
             case Applied():
                 if step.live is not None:
                     step.live.forget_events(keep=RECENT_EVENTS)
-                self._keep(Hosted(hosted.match_id, commit, answer.head, step.stored, step.live))
+                self._hear(answer.now_ms)
+                self._keep(Hosted(hosted.match_id, commit, answer.head, stored, step.live))
                 self._metrics.commits.inc()
                 if step.stored.state != hosted.stored.state:
                     self._metrics.matches.labels(step.stored.state.name.lower()).inc()
@@ -191,12 +206,23 @@ class Host:
             case NotFound():
                 raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
 
-    def _due(self, step: Step) -> After | None:
-        """When the house must look at the match: soon, if one of its seats is asked."""
+    def _held(self, step: Step) -> tuple[int, int]:
+        """The window that is held open, and until when: as before, or from now on."""
+        live = step.live
+        if live is None or not live.holding:
+            return (0, 0)
+        if live.window == step.stored.held[0]:
+            return step.stored.held
+        return (live.window, self.now_ms + step.stored.ruleset.silent_waits_ms)
+
+    def _due(self, step: Step, held_until: int) -> Instant | None:
+        """When somebody must look at the match: soon if a seat of the house is asked; or to let a window go."""
         if step.live is None or step.stored.state != State.PLAYING:
             return None
-        asked = any(step.stored.seats[seat].bot for seat in step.live.open)
-        return After(self._settings.bot_delay_ms) if asked else None
+        if any(step.stored.seats[seat].bot for seat in step.live.open):
+            soon = self.now_ms + self._settings.bot_delay_ms
+            return At(min(soon, held_until)) if held_until else After(self._settings.bot_delay_ms)
+        return At(held_until) if held_until else None
 
     async def _repeated(self, match_id: str, request: Request | None) -> bytes | None:
         """The reply to a request that was served before, whatever the match has become since."""

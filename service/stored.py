@@ -39,7 +39,8 @@ class Seat(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Stored(msgspec.Struct, array_like=True, frozen=True):
-    """`record` is absent until the match starts. `host` created the match."""
+    """`record` is absent until the match starts. `host` created the match. `held` is the window that is held open for
+    its least duration (the ordinal of its event) and until when, in ms."""
 
     state: State
     host: str
@@ -54,6 +55,7 @@ class Stored(msgspec.Struct, array_like=True, frozen=True):
     winners: tuple[int, ...] = ()
     roles: tuple[str, ...] = ()
     ending: str = ""
+    held: tuple[int, int] = (0, 0)
 
     @property
     def commitment(self) -> bytes:

@@ -10,7 +10,7 @@ from engine.packs import PACKS
 from engine.rules import check
 from engine.ruleset import Ruleset, UnknownRuleset
 
-OPTIONS = ("dual_renegade", "heroes")
+OPTIONS = ("dual_renegade", "heroes", "silent_waits")
 """The fields of `RulesetOptions` that the server has."""
 
 EDITION = "standard"
@@ -35,6 +35,7 @@ def from_message(ruleset: ruleset_pb2.Ruleset) -> Ruleset:
         packs=_packs(list(ruleset.packs)),
         heroes=options.heroes if options.HasField("heroes") else True,
         dual_renegade=options.dual_renegade,
+        silent_waits_ms=options.silent_waits.seconds * 1000 + options.silent_waits.nanos // 1_000_000,
     )
     check(meant)
     return meant
@@ -42,13 +43,16 @@ def from_message(ruleset: ruleset_pb2.Ruleset) -> Ruleset:
 
 def to_message(ruleset: Ruleset) -> ruleset_pb2.Ruleset:
     """The ruleset with every default filled in; it reads back as itself."""
-    return ruleset_pb2.Ruleset(
+    message = ruleset_pb2.Ruleset(
         edition=ruleset.edition,
         mode=ruleset.mode,
         packs=ruleset.packs or (OWN_PACK,),
         seat_count=ruleset.seats,
         options=ruleset_pb2.RulesetOptions(dual_renegade=ruleset.dual_renegade, heroes=ruleset.heroes),
     )
+    if ruleset.silent_waits_ms:
+        message.options.silent_waits.FromMilliseconds(ruleset.silent_waits_ms)
+    return message
 
 
 def _packs(named: list[str]) -> tuple[str, ...]:
