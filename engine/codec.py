@@ -9,7 +9,7 @@ from .state import Snapshot
 
 
 class Given(msgspec.Struct, array_like=True, frozen=True):
-    """An answer as it was given: by which seat, to the question with which mark and which of the seat's decisions."""
+    """An answer as it was given: by which seat, to the question with which mark."""
 
     seat: int
     mark: bytes
@@ -19,8 +19,8 @@ class Given(msgspec.Struct, array_like=True, frozen=True):
 class Record(msgspec.Struct, array_like=True, frozen=True):
     """A stored match: the state at the last quiet point, the answers since, and what now waits.
 
-    `open` holds (seat, decision id, mark) of the waiting questions; `events` and `digest` count and hash the events
-    since the checkpoint, so that a replay can be told from a drift.
+    `open` holds (seat, decision id, mark) of the waiting questions; `event_count` counts all events of the match, and
+    `digest` hashes those since the checkpoint, so that a replay can be told from a drift.
     """
 
     checkpoint: bytes

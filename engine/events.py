@@ -3,8 +3,6 @@ who may not see them (`seen_by`)."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import msgspec
 
 from .zones import Zone
@@ -12,8 +10,6 @@ from .zones import Zone
 
 class Event(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """A fact about the match. Seats are numbers; -1 means nobody."""
-
-    public: ClassVar[bool] = True
 
     def seen_by(self, viewer: int) -> Event:
         """The event as the viewer may see it; viewer -1 is a spectator."""
@@ -31,8 +27,6 @@ class CardsMoved(Event, frozen=True):
     seen: tuple[int, ...] = ()
     reason: str = ""
 
-    public: ClassVar[bool] = False
-
     def seen_by(self, viewer: int) -> Event:
         if self.open or viewer in self.seen:
             return msgspec.structs.replace(self, seen=())
@@ -46,8 +40,6 @@ class CardsLookedAt(Event, frozen=True):
     source: Zone
     count: int
     cards: tuple[int, ...]
-
-    public: ClassVar[bool] = False
 
     def seen_by(self, viewer: int) -> Event:
         return self if viewer == self.seat else msgspec.structs.replace(self, cards=())
@@ -67,8 +59,6 @@ class RoleDealt(Event, frozen=True):
 
     seat: int
     role: str
-
-    public: ClassVar[bool] = False
 
     def seen_by(self, viewer: int) -> Event:
         return self if viewer == self.seat else msgspec.structs.replace(self, role="")
@@ -234,8 +224,6 @@ class HeroCardsTaken(Event, frozen=True):
     seat: int
     count: int
     heroes: tuple[str, ...]
-
-    public: ClassVar[bool] = False
 
     def seen_by(self, viewer: int) -> Event:
         return self if viewer == self.seat else msgspec.structs.replace(self, heroes=())

@@ -14,7 +14,7 @@ from .zones import DISCARD, DRAW, OPEN_ZONES, PROCESSING, Zone, equipment_of, ha
 
 if TYPE_CHECKING:
     from .rules import Rules
-    from .skill import Filter, Modifier, Trigger
+    from .skill import Filter, Modifier, Query, Trigger
     from .table import Table
     from .words import Timing
 
@@ -54,25 +54,7 @@ class Game:
 
     def snapshot(self) -> Snapshot:
         """The stored form; it shares the lists of the live game, so encode it at once."""
-        return Snapshot(
-            self.ruleset,
-            self.seed,
-            self.throws,
-            self.players,
-            self.draw_pile,
-            self.discard_pile,
-            self.processing,
-            self.lying_as,
-            self.agenda,
-            self.hero_pile,
-            self.turn,
-            self.phase,
-            self.round,
-            self.anchor,
-            self.over,
-            self.winners,
-            self.event_count,
-        )
+        return Snapshot(**{name: getattr(self, name) for name in Snapshot.__struct_fields__})
 
     # -- events and chance
 
@@ -140,6 +122,11 @@ class Game:
         """What a card in a judgement area lies there as."""
         return self.lying_as.get(card_id) or self.rules.deck[card_id].name
 
+    def card_lying(self, card_id: int) -> Card:
+        """A card in a judgement area as the trick it lies there as."""
+        face = self.rules.deck[card_id]
+        return Card(self.name_lying(card_id), face.suit, face.rank, (card_id,), "", face.colour)
+
     def equipped(self, player: Player, slot: str) -> int | None:
         """The card in one equipment slot: weapon, armor, plus_horse, minus_horse."""
         for card_id in player.equipment:
@@ -179,11 +166,6 @@ class Game:
             for name, cards in player.piles.items():
                 self.where.update(dict.fromkeys(cards, Zone("pile", player.seat, name)))
 
-    def holder(self, card_id: int) -> Player | None:
-        """Whose hand or equipment the card is in."""
-        zone = self.where.get(card_id)
-        return self.players[zone.seat] if zone is not None and zone.kind in ("hand", "equipment") else None
-
     # -- skills and numbers
 
     def rebuild_skills(self) -> None:
@@ -220,10 +202,10 @@ class Game:
     def has(self, player: Player, skill_id: str) -> bool:
         return any(held.skill == skill_id for held in self.held[player.seat])
 
-    def fold(self, query: str, value: V, *about: Any) -> V:
+    def fold(self, query: Query, value: V, *about: Any) -> V:
         """A number or permission, as every skill and piece of equipment in play has it. Folds never ask."""
         for owner, held, modifier in self.modifiers.get(query, ()):
-            if held.card not in self.absent or held.card < 0:
+            if held.card not in self.absent:
                 value = modifier.function(self, owner, value, *about)
         return value
 

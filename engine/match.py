@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from typing import Self
 
-from .codec import Corrupted, Given, Record, decode_snapshot, encode_event, encode_snapshot
+from .codec import Given, Record, decode_snapshot, encode_event, encode_snapshot
 from .events import Event, MatchEnded, WindowClosed, WindowOpened
 from .game import Game
 from .questions import Answer, IllegalAnswer, Question, Reply
-from .rules import rules_of
+from .rules import check, rules_of
 from .ruleset import Ruleset
 from .state import Player, Snapshot
 from .table import Table
@@ -49,7 +50,7 @@ class Match:
     """`open` holds the waiting decisions by seat; `window` is the ordinal of the event that opened them."""
 
     def __init__(self, snapshot: Snapshot) -> None:
-        self.game = Game(rules_of(snapshot.ruleset), snapshot)
+        self.game = Game(rules_of(snapshot.ruleset.of_rules), snapshot)
         self.table = Table(self.game)
         self.open: dict[int, Decision] = {}
         self.tail: list[Given] = []
@@ -61,19 +62,19 @@ class Match:
         self._since_checkpoint = 0
 
     @classmethod
-    def start(cls, ruleset: Ruleset, seed: bytes) -> Match:
+    def start(cls, ruleset: Ruleset, seed: bytes) -> Self:
         """A new match, run to its first questions. Raises `UnknownRuleset`."""
         return cls.begin(new_snapshot(ruleset, seed))
 
     @classmethod
-    def begin(cls, snapshot: Snapshot) -> Match:
+    def begin(cls, snapshot: Snapshot) -> Self:
         """A match from any quiet state, run to its first questions."""
         match = cls(snapshot)
         match._run()
         return match
 
     @classmethod
-    def resume(cls, record: Record) -> Match:
+    def resume(cls, record: Record) -> Self:
         """The stored match, standing at its open questions. Raises `Corrupted` or `Drift`."""
         match = cls(decode_snapshot(record.checkpoint))
         match._run()
@@ -114,8 +115,7 @@ class Match:
 
     def record(self) -> Record:
         """What is stored."""
-        waiting = tuple((seat, d.id, d.mark) for seat, d in sorted(self.open.items()))
-        return Record(self._checkpoint, tuple(self.tail), waiting, self.game.event_count, self._digest())
+        return Record(self._checkpoint, tuple(self.tail), self._waiting(), self.game.event_count, self._digest())
 
     def events_after(self, ordinal: int) -> list[Event] | None:
         """The events with higher ordinals; None when they were before this match was resumed or were forgotten."""
@@ -160,7 +160,7 @@ class Match:
             if suspension is None:
                 continue
             self._suspension = suspension
-            self._open(suspension)
+            self.suspend(suspension)
             closed = suspension.outcome(self._given)
             if closed is None or self._held:
                 return
@@ -183,7 +183,8 @@ class Match:
         self._since_checkpoint = len(self.game.events)
         self.tail = []
 
-    def _open(self, suspension: Suspension) -> None:
+    def suspend(self, suspension: Suspension) -> None:
+        """Open its window: everybody who has a choice is asked, the others have answered. Those who look on override."""
         reason = suspension.reason
         self.game.emit(WindowOpened(suspension.seats, suspension.kind, reason.name, reason.source, reason.target))
         self.window = self.game.event_count
@@ -215,11 +216,13 @@ class Match:
         self._accept(given.seat, waiting, given.answer)
 
     def _compare(self, record: Record) -> None:
-        waiting = tuple((seat, d.id, d.mark) for seat, d in sorted(self.open.items()))
-        if waiting != record.open:
+        if self._waiting() != record.open:
             raise Drift("the open questions are not the stored ones")
         if self.game.event_count != record.event_count or self._digest() != record.digest:
             raise Drift("the events are not the stored ones")
+
+    def _waiting(self) -> tuple[tuple[int, int, bytes], ...]:
+        return tuple((seat, decision.id, decision.mark) for seat, decision in sorted(self.open.items()))
 
     def _digest(self) -> bytes:
         digest = blake2b(digest_size=8)
@@ -230,14 +233,11 @@ class Match:
 
 def new_snapshot(ruleset: Ruleset, seed: bytes) -> Snapshot:
     """A match before its first step: seats, and a shuffled draw pile."""
-    rules = rules_of(ruleset)
+    check(ruleset)
+    rules = rules_of(ruleset.of_rules)
     players = [Player(seat) for seat in range(ruleset.seats)]
     draw_pile = list(range(len(rules.deck)))
-    opening = rules.mode.opening(ruleset)
-    snapshot = Snapshot(ruleset, seed, 0, players, draw_pile, [], [], {}, opening, [], 0, "", 0, 0, False, [], 0)
+    snapshot = Snapshot(ruleset, seed, players, draw_pile, rules.mode.opening(ruleset))
     game = Game(rules, snapshot)
     game.shuffle(game.draw_pile)
     return game.snapshot()
-
-
-__all__ = ["Corrupted", "Decision", "Drift", "Event", "Match", "NotAsked"]

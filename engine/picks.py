@@ -33,6 +33,10 @@ class PickSpec:
     def read(self, pick_id: str, game: Game, reply: Reply) -> Any:
         raise NotImplementedError
 
+    def players(self, chosen: Any) -> list[Player]:
+        """The characters among what `read` gave, each once."""
+        return []
+
 
 def in_hand(game: Game, me: Player, card: Card, deed: Any) -> bool:
     """Only hand cards."""
@@ -136,21 +140,12 @@ def exactly(count: Count, *fits: CardFits) -> Cards:
     return Cards(count, count, fits)
 
 
-def up_to(count: int, *fits: CardFits) -> Cards:
-    return Cards(1, count, fits)
-
-
 def other(game: Game, me: Player, player: Player, deed: Any) -> bool:
     return player is not me
 
 
 def has_hand(game: Game, me: Player, player: Player, deed: Any) -> bool:
     return bool(player.hand)
-
-
-def has_cards(game: Game, me: Player, player: Player, deed: Any) -> bool:
-    """Hand or equipment."""
-    return bool(player.hand or player.equipment)
 
 
 def male(game: Game, me: Player, player: Player, deed: Any) -> bool:
@@ -185,6 +180,9 @@ class Seats(PickSpec):
         players = game.sorted_by_turn(game.players[seat] for seat in reply.numbers(pick_id))
         return players[0] if self.single else players
 
+    def players(self, chosen: Any) -> list[Player]:
+        return [chosen] if self.single else chosen
+
 
 def one_seat(*fits: SeatFits) -> Seats:
     """One character; the body gets the player."""
@@ -218,8 +216,10 @@ class Gift(PickSpec):
         """(card id, player) pairs."""
         return [(card, game.players[seat]) for card, seat in reply.pairs(pick_id)]
 
+    def players(self, chosen: Any) -> list[Player]:
+        return list(dict.fromkeys(player for _, player in chosen))
+
 
 def fillable(pick: Pick) -> bool:
     """Whether the pick has at least one legal filling."""
-    things = pick.items if isinstance(pick, Assignment) else pick.of
-    return len(things) >= pick.min
+    return len(pick.listed) >= pick.min

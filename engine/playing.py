@@ -7,12 +7,12 @@ from typing import NamedTuple
 from .card import Card
 from .cards.kind import Targeting
 from .deeds.invoke import Invoke
-from .deeds.use import SLASHES, Use
+from .deeds.use import Use
 from .game import Game
 from .questions import Answer, Option, Question, Reason, Reply, first_answer
 from .responding import LayDown, Way, ways
 from .skill import Active, Provider, ViewAs, tally
-from .speaking import offers_for, read_picks
+from .speaking import offers_for, players_in, read_picks
 from .state import Player
 from .words import Ask
 
@@ -94,8 +94,7 @@ async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
     targets = [game.players[seat] for seat in (*fixed, *reply.numbers("targets"))]
     second = [game.players[seat] for seat in reply.numbers("second")]
     _forget_refusals(me)
-    if card.name in SLASHES:
-        me.this_phase["slash"] = me.this_phase.get("slash", 0) + 1
+    game.rules.kinds[card.name].acted(me)
     await Use(me, card, targets, second=second[0] if second else None)
 
 
@@ -129,7 +128,10 @@ async def _invoke(game: Game, me: Player, chosen: Skilled, reply: Reply) -> None
         counts[active.skill.id] = counts.get(active.skill.id, 0) + 1
     _forget_refusals(me)
     given = read_picks(game, active.picks, reply)
-    await Invoke(me, active, None, given | {"players": list(chosen.players)} if active.each else given)
+    targets = [*chosen.players, *players_in(active.picks, given)]
+    if active.each:
+        given["players"] = list(chosen.players)
+    await Invoke(me, active, None, given, targets)
 
 
 def _forget_refusals(me: Player) -> None:

@@ -33,6 +33,11 @@ class Subset(msgspec.Struct, frozen=True, tag="subset"):
     min: int
     max: int
 
+    @property
+    def listed(self) -> tuple[Candidate, ...]:
+        """What may be chosen."""
+        return self.of
+
 
 class Sequence(msgspec.Struct, frozen=True, tag="sequence"):
     """`min` to `max` distinct candidates, in an order that matters."""
@@ -41,6 +46,11 @@ class Sequence(msgspec.Struct, frozen=True, tag="sequence"):
     of: tuple[Candidate, ...]
     min: int
     max: int
+
+    @property
+    def listed(self) -> tuple[Candidate, ...]:
+        """What may be chosen."""
+        return self.of
 
 
 class Bucket(msgspec.Struct, frozen=True, array_like=True):
@@ -59,6 +69,11 @@ class Assignment(msgspec.Struct, frozen=True, tag="assignment"):
     buckets: tuple[Bucket, ...]
     min: int
     max: int
+
+    @property
+    def listed(self) -> tuple[Candidate, ...]:
+        """What may be chosen."""
+        return self.items
 
 
 Pick = Subset | Sequence | Assignment
@@ -153,12 +168,12 @@ class Question(msgspec.Struct, frozen=True):
         return blake2b(msgspec.msgpack.encode(meaning), digest_size=8).digest()
 
 
-def _meaning(pick: Pick) -> tuple[str, list[tuple[str, str]], list[tuple[str, str, int, int]], int, int]:
-    things = pick.items if isinstance(pick, Assignment) else pick.of
+def _meaning(pick: Pick) -> tuple[object, ...]:
     buckets = pick.buckets if isinstance(pick, Assignment) else ()
     return (
         pick.id,
-        sorted((c.kind, str(c.value)) for c in things),
+        type(pick).__name__,
+        sorted((c.kind, str(c.value)) for c in pick.listed),
         sorted((b.to.kind, str(b.to.value), b.min, b.max) for b in buckets),
         pick.min,
         pick.max,
@@ -179,9 +194,8 @@ def _check_pick(pick: Pick, chosen: Chosen) -> None:
     items, buckets = chosen.items, chosen.buckets
     if not pick.min <= len(items) <= pick.max:
         raise IllegalAnswer("PICK_OUT_OF_BOUNDS", f"pick {pick.id!r} takes {pick.min} to {pick.max}")
-    listed = pick.items if isinstance(pick, Assignment) else pick.of
     for n, candidate in enumerate(items):
-        if candidate not in listed:
+        if candidate not in pick.listed:
             raise IllegalAnswer("CANDIDATE_NOT_LISTED", f"pick {pick.id!r} does not list {tuple(candidate)!r}")
         if candidate in items[:n]:
             raise IllegalAnswer("CANDIDATE_REPEATED", f"pick {pick.id!r} names {tuple(candidate)!r} twice")

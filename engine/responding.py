@@ -204,7 +204,8 @@ class Respond(Deed[Card | None]):
             listed = ways(game, who, self.names, self.manner, self.about, split=split, barred=barred)
             if self.allows is not None:
                 listed = list(filter(self.allows, listed))
-            way, reply = _read(await Ask(_question(who, listed, self.reason)), listed)
+            reply = await Ask(_question(who, listed, self.reason))
+            way = _way(reply, listed)
             if way is None:
                 return None
             card = await LayDown(who, way, reply, self.about)
@@ -241,7 +242,7 @@ async def first_to_lay_down(
         if won is None:
             return None
         seat, reply = won
-        way, reply = _read(reply, listed[seat])
+        way = _way(reply, listed[seat])
         assert way is not None
         card = await LayDown(game.players[seat], way, reply, about)
         if card is not None:
@@ -256,5 +257,5 @@ def _question(who: Player, listed: list[Way], reason: Reason, withdrawable: bool
     return Question(who.seat, "RESPOND", reason, options, Answer(PASS), withdrawable)
 
 
-def _read(reply: Reply, listed: list[Way]) -> tuple[Way | None, Reply]:
-    return next((way for way in listed if way.option_id == reply.option.id), None), reply
+def _way(reply: Reply, listed: list[Way]) -> Way | None:
+    return next((way for way in listed if way.option_id == reply.option.id), None)

@@ -9,7 +9,6 @@ from typing import Any
 from .card import SUITS, Card, Suit, printed
 from .cards.kind import Kind
 from .editions import EDITIONS, Edition
-from .events import FlippedOver
 from .game import Game
 from .hero import Hero
 from .modes import MODES, Mode
@@ -17,7 +16,7 @@ from .packs import PACKS
 from .ruleset import MOST_SILENT_WAIT_MS, Ruleset, UnknownRuleset
 from .skill import Skill
 from .speaking import speak
-from .state import Player, Step
+from .state import Step
 from .turn import STEPS
 from .words import Moment
 
@@ -28,10 +27,7 @@ _SUITS: dict[str, Suit] = {suit[0].upper(): suit for suit in SUITS}
 class Rules:
     """Lookups by id. `deck[card_id]` is a physical card; ids are the printed order of the packs in play."""
 
-    saving_cards = ("peach", "analeptic")
-
     def __init__(self, ruleset: Ruleset) -> None:
-        check(ruleset)
         self.ruleset = ruleset
         packs = [PACKS["standard"], *(PACKS[name] for name in PACKS if name in ruleset.packs)]
         self.kinds: dict[str, Kind] = {kind.id: kind() for pack in packs for kind in pack.kinds}
@@ -67,17 +63,8 @@ class Rules:
     def kind_of(self, card_id: int) -> Kind:
         return self.kinds[self.deck[card_id].name]
 
-    def lying(self, game: Game, card_id: int) -> Card:
-        """A card in a judgement area as the trick it lies there as."""
-        face = self.deck[card_id]
-        return Card(game.name_lying(card_id), face.suit, face.rank, (card_id,), "", face.colour)
-
     def speak(self, game: Game, moment: Moment) -> Coroutine[Any, Any, None]:
         return speak(game, moment)
-
-    def flip(self, game: Game, player: Player) -> None:
-        player.face_down = not player.face_down
-        game.emit(FlippedOver(player.seat, player.face_down))
 
     def run(self, game: Game, step: Step) -> Coroutine[Any, Any, None]:
         return self.steps[step.kind](game, step)
@@ -94,6 +81,7 @@ def _print_deck(lines: list[tuple[str, str]]) -> tuple[Card, ...]:
 @lru_cache(maxsize=256)
 def rules_of(ruleset: Ruleset) -> Rules:
     """The rules of a ruleset, made once for many matches. Raises `UnknownRuleset`."""
+    check(ruleset)
     return Rules(ruleset)
 
 

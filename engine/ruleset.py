@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-EDITIONS = ("standard", "first-edition", "proto-1.0")
-MODES = ("identity", "3v3")
 MOST_SILENT_WAIT_MS = 10_000
 
 
@@ -28,3 +26,8 @@ class Ruleset(msgspec.Struct, array_like=True, frozen=True):
     heroes: bool = True
     dual_renegade: bool = False
     silent_waits_ms: int = 0
+
+    @property
+    def of_rules(self) -> Ruleset:
+        """Without what no rule reads: matches that differ in that alone share their rules."""
+        return msgspec.structs.replace(self, silent_waits_ms=0)

@@ -12,7 +12,8 @@ written. No skill names another: one that lends others declares `lends`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
+from copy import copy
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from .card import Card
@@ -25,11 +26,26 @@ if TYPE_CHECKING:
     from .zones import Zone
 
 F = TypeVar("F", bound=Callable[..., Any])
-Body = Callable[..., Coroutine[Any, Any, Any]]
 Given = Callable[["Game", "Player", Any], bool]
 Times = Callable[["Player", Any], int]
 Tag = Literal["locked", "lord", "limited", "awakening", "switch"]
 Manner = Literal["use", "play"]
+# What folds ask: numbers first, then permissions and faces.
+Query = Literal[
+    "distance",
+    "attack_range",
+    "hand_limit",
+    "slash_quota",
+    "slash_targets",
+    "duel_slashes",
+    "trick_reach",
+    "ignores_distance",
+    "may_be_target",
+    "may_lay_down",
+    "may_rescue",
+    "stays_alive",
+    "judgement",
+]
 Scope = Literal["phase", "turn", "match"]
 Each = Callable[["Game", "Player"], list[tuple["Player", ...]]]
 
@@ -40,6 +56,7 @@ class Ability:
     skill: Skill
     name: str
     function: Callable[..., Any]
+    quiet: bool = False
 
 
 class Trigger(Ability):
@@ -136,7 +153,7 @@ class Modifier(Ability):
 
     function: Callable[..., Any]
 
-    def __init__(self, query: str) -> None:
+    def __init__(self, query: Query) -> None:
         self.query = query
 
 
@@ -184,7 +201,7 @@ def provides(*names: str, when: tuple[Manner, ...] = ("use", "play"), given: Giv
     return _ability(Provider(names, when, given))
 
 
-def changes(query: str) -> Callable[[F], F]:
+def changes(query: Query) -> Callable[[F], F]:
     """Adjust a number: distance, attack_range, hand_limit, slash_quota, may_be_target, may_rescue ..."""
     return _ability(Modifier(query))
 
@@ -232,9 +249,10 @@ class Skill:
         self.providers: list[Provider] = []
         self.modifiers: list[Modifier] = []
         self.filters: list[Filter] = []
-        for name, function in vars(type(self)).items():
-            for ability in getattr(function, "abilities", ()):
-                self._add(name, ability)
+        for owner in reversed(type(self).__mro__):
+            for name, function in vars(owner).items():
+                for ability in getattr(function, "abilities", ()):
+                    self._add(name, copy(ability))
 
     def _add(self, name: str, ability: Ability) -> None:
         ability.skill = self
@@ -263,10 +281,6 @@ class Skill:
     @property
     def is_locked(self) -> bool:
         return "locked" in self.tags
-
-    @property
-    def is_lord(self) -> bool:
-        return "lord" in self.tags
 
     def __repr__(self) -> str:
         return self.id

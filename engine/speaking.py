@@ -39,7 +39,7 @@ async def _speak_for(game: Game, me: Player, timing: Timing, deed: Deed[Any]) ->
             chosen = listed[reply.option.id][0]
             given = read_picks(game, chosen.picks, reply)
         spoken.append(chosen)
-        await Invoke(me, chosen, deed, given)
+        await Invoke(me, chosen, deed, given, players_in(chosen.picks, given))
         if deed.stopped:
             return
 
@@ -120,3 +120,8 @@ def offers_for(
 def read_picks(game: Game, picks: dict[str, PickSpec], reply: Reply) -> dict[str, Any]:
     """What was chosen, as keyword arguments of the ability's body."""
     return {name: spec.read(name, game, reply) for name, spec in picks.items()}
+
+
+def players_in(picks: dict[str, PickSpec], given: dict[str, Any]) -> list[Player]:
+    """The characters among what was chosen."""
+    return [player for name, chosen in given.items() for player in picks[name].players(chosen)]

@@ -85,18 +85,18 @@ class Snapshot(msgspec.Struct, array_like=True, eq=False):
 
     ruleset: Ruleset
     seed: bytes
-    throws: int
     players: list[Player]
     draw_pile: list[int]
-    discard_pile: list[int]
-    processing: list[int]
-    lying_as: dict[int, str]
     agenda: list[Step]
-    hero_pile: list[str]
-    turn: int
-    phase: str
-    round: int
-    anchor: int
-    over: bool
-    winners: list[int]
-    event_count: int
+    throws: int = 0
+    discard_pile: list[int] = msgspec.field(default_factory=list)
+    processing: list[int] = msgspec.field(default_factory=list)
+    lying_as: dict[int, str] = msgspec.field(default_factory=dict)
+    hero_pile: list[str] = msgspec.field(default_factory=list)
+    turn: int = 0
+    anchor: int = 0
+    phase: str = ""
+    round: int = 0
+    over: bool = False
+    winners: list[int] = msgspec.field(default_factory=list)
+    event_count: int = 0

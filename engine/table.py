@@ -37,16 +37,16 @@ class Table:
     def begin(self, rule: Coroutine[Any, Any, Any]) -> None:
         self.stack.append(Frame(rule))
 
-    def leave_lying(self, ids: list[int], below: int = 0) -> None:
+    def leave_lying(self, ids: list[int], below: int = 0, judged: int = -1) -> None:
         """Cards in the processing zone that go to the discard pile when the current rule ends, unless something took
         them: a used card, a played card. `below` counts frames down: 1 is the rule that awaits the current deed, so
-        that a judgement card lies until what it decided is done (seed 004, 判定牌)."""
-        self.stack[-1 - below].loose += [(card_id, -1) for card_id in ids]
+        that a judgement card lies until what it decided is done (seed 004, 判定牌). `judged`: whose judgement it was.
+        """
+        self.stack[-1 - below].loose += [(card_id, judged) for card_id in ids]
 
     def advance(self, value: object = None) -> Suspension | None:
         """Send a value into the innermost rule and go on to the next suspension; None when the table is quiet."""
         game, stack = self.game, self.stack
-        listeners = game.listeners
         while stack:
             if game.over:
                 self.clear()
@@ -68,8 +68,7 @@ class Table:
                 raise
             value = None
             if isinstance(word, Moment):
-                listeners = game.listeners
-                if word.timing in listeners:
+                if word.timing in game.listeners:
                     stack.append(Frame(game.rules.speak(game, word)))
             elif isinstance(word, Deed):
                 outcome = word.resolve(game)
@@ -91,7 +90,8 @@ class Table:
 
 async def _tidy(game: Game, loose: list[tuple[int, int]], value: object) -> object:
     for judged in dict.fromkeys(seat for _, seat in loose):
-        left = [card_id for card_id, seat in loose if seat == judged and game.where[card_id] == PROCESSING]
+        lying = dict.fromkeys(card_id for card_id, seat in loose if seat == judged)
+        left = [card_id for card_id in lying if game.where[card_id] == PROCESSING]
         if left:
             await Move(left, DISCARD, "done" if judged < 0 else "judged", judged=judged)
     return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .asking import choose_cards
 from .deeds.draw import Draw
 from .deeds.move import Move, discard
+from .deeds.turn_over import TurnOver
 from .deeds.use import Aim
 from .events import PhaseBegan, PhaseSkipped, RoundBegan, SkillLost, TurnBegan, TurnEnded
 from .game import Game
@@ -67,7 +68,7 @@ class ComeDue(Deed[None]):
         self.card_id = card_id
 
     async def resolve(self, game: Game) -> None:
-        card = game.rules.lying(game, self.card_id)
+        card = game.card_lying(self.card_id)
         game.table.leave_lying([self.card_id])
         await Move([self.card_id], PROCESSING, "come_due")
         await Aim(card, None, self.who)
@@ -83,7 +84,7 @@ async def begin_turn(game: Game, step: Step) -> None:
         game.anchor = me.seat
     game.emit(TurnBegan(me.seat))
     if me.face_down:
-        game.rules.flip(game, me)
+        await TurnOver(me)
         game.schedule(Step("turn_over", me.seat, TURNED_UP, me.seat))
         return
     phases = (Step("phase", me.seat, name, me.seat) for name in game.rules.edition.phases)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from .game import Game
+from .ruleset import Ruleset
 from .state import Player
 
 SPECTATOR = -1
@@ -45,6 +46,7 @@ class View(msgspec.Struct, frozen=True):
     on the table; `processing` lists those that the viewer sees."""
 
     event_ordinal: int
+    ruleset: Ruleset
     viewer: int
     phase: str
     turn: int
@@ -63,6 +65,7 @@ def view(game: Game, viewer: int) -> View:
     """The table for one seat, or for a spectator."""
     return View(
         event_ordinal=game.event_count,
+        ruleset=game.ruleset,
         viewer=viewer,
         phase=game.phase,
         turn=game.turn,

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from ..card import Card
 from ..deeds.move import Move, discard
 from ..deeds.use import Aim, Use
+from ..events import EffectStopped
 from ..game import Game
+from ..nullification import is_nullified
 from ..numbers import may_be_target
 from ..questions import Subset, seats_of
 from ..state import Player
@@ -49,15 +51,15 @@ class Kind:
     type: ClassVar[CardType]
     slot: ClassVar[str] = ""
     attack_range: ClassVar[int] = 0
+    saves: ClassVar[Literal["", "oneself", "anyone"]] = ""  # from dying
     skills: ClassVar[tuple[builtins.type[Skill], ...]] = ()
-
-    @property
-    def is_trick(self) -> bool:
-        return self.type in ("trick", "delayed-trick")
 
     def may_act(self, game: Game, me: Player) -> bool:
         """Whether it may be used in one's own play phase now."""
         return True
+
+    def acted(self, me: Player) -> None:
+        """It is used in one's own play phase: what counts towards a limit is counted."""
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
         """The ways to aim it; none when it has no legal target."""
@@ -69,11 +71,12 @@ class Kind:
         for aim in use.aims:
             await aim
 
+    async def take_effect(self, game: Game, aim: Aim) -> None:
+        """It reaches one target."""
+        await self.effect(game, aim)
+
     async def effect(self, game: Game, aim: Aim) -> None:
         """What it does to one target."""
-
-    async def nullified(self, game: Game, aim: Aim) -> None:
-        """What a Nullification leaves of it."""
 
 
 def armor_holds(game: Game, me: Player, about: object) -> bool:
@@ -87,6 +90,17 @@ class Basic(Kind):
 
 class Trick(Kind):
     type: ClassVar[CardType] = "trick"
+
+    async def take_effect(self, game: Game, aim: Aim) -> None:
+        """Unless a Nullification cancels it there."""
+        if (aim.use is None or aim.use.nullifiable) and await is_nullified(game, aim):
+            game.emit(EffectStopped(aim.card.name, aim.target.seat, "nullification"))
+            await self.nullified(game, aim)
+        elif aim.target.alive:
+            await self.effect(game, aim)
+
+    async def nullified(self, game: Game, aim: Aim) -> None:
+        """What a Nullification leaves of it."""
 
     def others(self, game: Game, me: Player, card: Card) -> list[Player]:
         """Everybody else whom no prohibition protects."""

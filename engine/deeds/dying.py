@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from ..events import DyingBegan, DyingEnded
 from ..questions import Reason
+from ..responding import first_to_lay_down
 from ..words import Deed, Timing
+from .death import Death
+from .use import Use
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -28,8 +31,6 @@ class Dying(Deed[None]):
         self.by = by
 
     async def resolve(self, game: Game) -> None:
-        from .death import Death
-
         who = self.who
         await self.threatened
         if not in_danger(game, who):
@@ -43,9 +44,6 @@ class Dying(Deed[None]):
             game.emit(DyingEnded(who.seat))
 
     async def _ask_for_peaches(self, game: Game) -> None:
-        from ..responding import first_to_lay_down
-        from .use import Use
-
         waiting = game.from_turn()
         while in_danger(game, self.who):
             waiting = [p for p in waiting if p.alive]
@@ -58,7 +56,8 @@ class Dying(Deed[None]):
             await Use(saver, card, [self.who])
 
     def _saving_cards(self, game: Game, saver: Player) -> tuple[str, ...]:
-        names = game.rules.saving_cards if saver is self.who else ("peach",)
+        saves = ("anyone", "oneself") if saver is self.who else ("anyone",)
+        names = (name for name, kind in game.rules.kinds.items() if kind.saves in saves)
         return tuple(name for name in names if game.fold("may_rescue", True, name, saver, self.who))
 
     def __repr__(self) -> str:

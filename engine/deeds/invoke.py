@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..events import SkillInvoked
@@ -14,30 +15,28 @@ if TYPE_CHECKING:
 
 
 class Invoke(Deed[None]):
-    """`given` is what the owner chose, by the name of the pick."""
+    """`given` is what the owner chose, by the name of the pick; `targets` are the characters among it."""
 
-    def __init__(self, me: Player, ability: Trigger | Active, about: Any, given: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        me: Player,
+        ability: Trigger | Active,
+        about: Any,
+        given: dict[str, Any],
+        targets: Sequence[Player] = (),
+    ) -> None:
         self.me = me
         self.ability = ability
         self.about = about
         self.given = given
+        self.targets = targets
 
     def resolve(self, game: Game) -> Rule[None]:
-        if not getattr(self.ability, "quiet", False):
-            game.emit(SkillInvoked(self.me.seat, self.ability.skill.id, self._targets()))
+        if not self.ability.quiet:
+            targets = tuple(player.seat for player in self.targets)
+            game.emit(SkillInvoked(self.me.seat, self.ability.skill.id, targets))
         body: Rule[None] = self.ability.function(game, self.me, self.about, **self.given)
         return body
-
-    def _targets(self) -> tuple[int, ...]:
-        from ..state import Player
-
-        named: list[Player] = []
-        for value in self.given.values():
-            if isinstance(value, Player):
-                named.append(value)
-            elif isinstance(value, list):
-                named += [thing for thing in value if isinstance(thing, Player)]
-        return tuple(player.seat for player in named)
 
     def __repr__(self) -> str:
         return f"Invoke({self.ability.skill} of {self.me})"

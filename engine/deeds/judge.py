@@ -31,12 +31,11 @@ class Judge(Deed[Card]):
         self.reason = reason
 
     async def resolve(self, game: Game) -> Card:
-        asking = game.table.stack[-2]
         ids = await TopCards(1)
         await Move(ids, PROCESSING, "judge")
         self.card_id = ids[0]
         await self.retrial
-        asking.loose.append((self.card_id, self.who.seat))
+        game.table.leave_lying([self.card_id], below=1, judged=self.who.seat)
         self.card = game.fold("judgement", game.rules.deck[self.card_id], self.who)
         game.emit(JudgementMade(self.who.seat, self.reason, self.card_id, self.card.suit, self.card.rank))
         await self.counted

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..events import CardsMoved
+from ..state import Held
 from ..words import Deed, Rule, Timing
 from ..zones import DISCARD, PROCESSING, Zone, equipment_of, hand_of
 
@@ -34,7 +35,7 @@ class Move(Deed[None]):
         covered: bool = False,
         judged: int = -1,
     ) -> None:
-        self.ids = list(dict.fromkeys(ids))  # a card that two rules left lying is named twice
+        self.ids = list(ids)
         self.to = to
         self.reason = reason
         self.shown = shown
@@ -101,8 +102,6 @@ class Move(Deed[None]):
 
 def fit_out(game: Game, unequipped: list[int], to: Zone, ids: list[int]) -> None:
     """Equipment lends its skills while it is in play."""
-    from ..state import Held
-
     if unequipped:
         for player in game.players:
             player.skills = [held for held in player.skills if held.card not in unequipped]

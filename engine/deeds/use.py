@@ -39,7 +39,6 @@ class Use(Deed[None]):
         self.against = against
         self.nullifiable = nullifiable
         self.aims: list[Aim] = []
-        self.damaged: list[Player] = []
         self.revealed: list[int] = []
         self.cancelled = False
 
@@ -89,19 +88,11 @@ class Aim(Deed[None]):
         self.is_dodged = False
 
     async def resolve(self, game: Game) -> None:
-        from ..nullification import is_nullified
-
-        kind = game.rules.kinds[self.card.name]
         if not self.target.alive:
             return
         await self.starting
-        if self.stopped:
-            return
-        if kind.is_trick and (self.use is None or self.use.nullifiable) and await is_nullified(game, self):
-            game.emit(EffectStopped(self.card.name, self.target.seat, "nullification"))
-            await kind.nullified(game, self)
-        elif self.target.alive:
-            await kind.effect(game, self)
+        if not self.stopped:
+            await game.rules.kinds[self.card.name].take_effect(game, self)
 
     @property
     def is_slash(self) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..deeds.draw import Draw
 from ..deeds.end import EndMatch
 from ..deeds.move import discard
+from ..events import RoleDealt, RoleShown
 from ..ruleset import Ruleset, UnknownRuleset
 from ..state import Player, Role, Step
 from ..words import Deed, Timing
@@ -94,8 +95,6 @@ def lord_of(game: Game) -> Player:
 
 
 async def deal_roles(game: Game, step: Step) -> None:
-    from ..events import RoleDealt, RoleShown
-
     roles = roles_for(game.ruleset)
     game.shuffle(roles)
     for player, role in zip(game.players, roles, strict=True):

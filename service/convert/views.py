@@ -21,7 +21,7 @@ def to_message(view: View, rules: Rules) -> view_pb2.MatchView:
     return view_pb2.MatchView(
         event_ordinal=view.event_ordinal,
         viewer=view.viewer if view.viewer >= 0 else None,
-        ruleset=rulesets.to_message(rules.ruleset),
+        ruleset=rulesets.to_message(view.ruleset),
         phase=view.phase,
         turn_seat=view.turn if view.phase else None,
         round=view.round,

@@ -79,7 +79,7 @@ def quiet_first(faces: Faces) -> list[int]:
         kind = rules.kind_of(card_id)
         if kind.slot:
             return 0 if "horse" in kind.slot else 1
-        if not kind.is_trick:
+        if "trick" not in kind.type:
             return 3
         return 4 if kind.id == "nullification" else 2
 

@@ -47,7 +47,6 @@ def run(scenario: Scenario, *, paranoid: bool = True) -> None:
     seats = [lasting(player) for player in snapshot.players]
     try:
         match = WatchedMatch.begin(snapshot)
-        assert isinstance(match, WatchedMatch)
     except Exception as error:
         raise Failed(scenario, None, f"expected no error, found {_error(error)}", []) from error
     Run(scenario, match, faces, cards, seats, paranoid).play()

@@ -45,10 +45,10 @@ class WatchedMatch(Match):
         self.asked: list[Asked] = []
         self.rests: list[Rest] = []
 
-    def _open(self, suspension: Suspension) -> None:
+    def suspend(self, suspension: Suspension) -> None:
         before = len(self.game.events)
         if suspension.kind == "PLAY":
             stored = encode_snapshot(self.game.snapshot())
             self.rests.append(Rest(suspension.seats[0], stored, before, len(self.asked)))
-        super()._open(suspension)
+        super().suspend(suspension)
         self.asked += [Asked(decision.question, before) for _, decision in sorted(self.open.items())]

@@ -7,15 +7,26 @@ import string
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import NamedTuple, get_args
 
 import pytest
 
 import engine
 from engine import events
+from engine.card import SUITS
+from engine.cards.kind import CardType
+from engine.deeds.damage import Nature
+from engine.editions import EDITIONS
+from engine.events import Event
+from engine.hero import Kingdom, Sex
 from engine.match import Match
+from engine.packs import PACKS
 from engine.questions import Question, Reason
 from engine.ruleset import Ruleset
+from engine.skill import Tag
+from engine.state import Role
 from engine.texts import CARDS, EVENTS, HEROES, PROMPTS, SKILLS, TERMS, Entry, Text, merge, prompts
+from engine.zones import ZoneKind
 from tests.engine.playing import stops
 
 DATA = Path(__file__).parent.parent / "data"
@@ -128,21 +139,25 @@ def test_a_prompt_of_a_card_or_skill_is_keyed_by_its_id() -> None:
     assert {key.split(".")[0] for key in prompts.SKILLS} <= SKILLS.keys()
 
 
-def literal_prompts() -> set[str]:
-    """The prompts that the engine's source spells out as `Reason(name, prompt)` or `prompt = ...`."""
+def literals(function: str, position: int, variable: str = "") -> set[str]:
+    """The strings that the engine's source spells out as this argument of the function, or assigns to the variable."""
     found: set[str] = set()
     for path in sorted(Path(engine.__file__).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             spelt: list[ast.expr] = []
             match node:
-                case ast.Call(func=ast.Name("Reason"), args=args, keywords=keywords):
-                    spelt = [*args[1:2], *(k.value for k in keywords if k.arg == "prompt")]
-                case ast.Assign(targets=[ast.Name("prompt")], value=value):
+                case ast.Call(func=ast.Name(name), args=args) if name == function:
+                    spelt = args[position : position + 1]
+                case ast.Assign(targets=[ast.Name(name)], value=value) if name == variable:
                     spelt = [value]
             for expression in spelt:
                 branches = [expression.body, expression.orelse] if isinstance(expression, ast.IfExp) else [expression]
                 found |= {b.value for b in branches if isinstance(b, ast.Constant) and isinstance(b.value, str)}
     return found
+
+
+def literal_prompts() -> set[str]:
+    return literals("Reason", 1, "prompt")
 
 
 def test_every_prompt_in_the_source_has_a_text() -> None:
@@ -151,16 +166,26 @@ def test_every_prompt_in_the_source_has_a_text() -> None:
     assert spelt - PROMPTS.keys() == set()
 
 
+class Played(NamedTuple):
+    questions: list[Question]
+    events: list[Event]
+
+
 @pytest.fixture(scope="module")
-def asked() -> list[Question]:
-    """What is asked in some matches played by chance."""
-    matches = [Match.start(Ruleset(seats=4 + n % 7), bytes([n]) * 16) for n in range(21)]
-    return [
-        decision.question
-        for n, match in enumerate(matches)
-        for stop in stops(match, Random(n))
-        for decision in stop.open.values()
-    ]
+def played() -> Played:
+    """What is asked and what happens in some matches played by chance."""
+    seen = Played([], [])
+    for n in range(21):
+        match = Match.start(Ruleset(seats=4 + n % 7), bytes([n]) * 16)
+        for stop in stops(match, Random(n)):
+            seen.questions.extend(decision.question for decision in stop.open.values())
+        seen.events.extend(match.game.events)
+    return seen
+
+
+@pytest.fixture(scope="module")
+def asked(played: Played) -> list[Question]:
+    return played.questions
 
 
 def test_every_prompt_that_is_asked_has_a_text_which_its_reason_fills(asked: list[Question]) -> None:
@@ -177,6 +202,22 @@ def test_every_option_without_card_and_skill_has_a_label(asked: list[Question]) 
     assert ("ganglie", "pass") in bare
     unlabelled = {(n, o) for n, o in bare if f"{n}.{o}" not in PROMPTS and f"option.{o}" not in PROMPTS}
     assert unlabelled == set()
+
+
+def test_every_prompt_can_be_asked(asked: list[Question]) -> None:
+    reasons = {question.reason for question in asked}
+    prompts = literal_prompts() | {reason.prompt for reason in reasons}
+    prompts |= {f"{reason.prompt}.no_source" for reason in reasons if reason.source < 0}
+    bare = {(q.reason.name, o.id) for q in asked for o in q.options if not o.cards and not o.skill}
+    labels = {f"{n}.{o}" if f"{n}.{o}" in PROMPTS else f"option.{o}" for n, o in bare}
+    assert PROMPTS.keys() - prompts - labels == set()
+
+
+def test_every_card_hero_and_skill_with_a_text_is_in_a_pack() -> None:
+    heroes = [hero for pack in PACKS.values() for hero in pack.heroes]
+    assert CARDS.keys() == {kind.id for pack in PACKS.values() for kind in pack.kinds}
+    assert HEROES.keys() == {hero.id for hero in heroes}
+    assert SKILLS.keys() == {skill.id for hero in heroes for skill in hero.skills}
 
 
 EVENT_CLASSES = {snake_case(event.__name__): event for event in events.EVENTS}
@@ -201,11 +242,43 @@ def test_only_prompts_and_events_have_placeholders() -> None:
     assert not any(placeholders(text.zh) for text in fixed)
 
 
-def test_the_words_of_the_sheets_have_terms() -> None:
-    used = {f"suit.{row['suit']}" for row in DECKS} | {f"type.{row['type']}" for row in DECKS}
-    used |= {f"kingdom.{row['kingdom']}" for row in HERO_SHEET} | {f"sex.{row['gender']}" for row in HERO_SHEET}
-    used |= {f"pack.{row['pack']}" for row in DECKS + HERO_SHEET}
-    assert used - TERMS.keys() == set()
+VOCABULARIES = {
+    "suit": [*SUITS, "none"],
+    "type": get_args(CardType),
+    "zone": get_args(ZoneKind),
+    "kingdom": get_args(Kingdom),
+    "sex": get_args(Sex),
+    "role": [role for role in get_args(Role) if role],
+    "tag": get_args(Tag),
+    "nature": get_args(Nature),
+    "phase": [phase for edition in EDITIONS.values() for phase in edition.phases],
+    "direction": [edition.direction for edition in EDITIONS.values()],
+}
+
+
+@pytest.mark.parametrize("kind", VOCABULARIES)
+def test_the_terms_of_a_kind_are_the_words_that_the_engine_has(kind: str) -> None:
+    assert terms_of(kind) == set(VOCABULARIES[kind])
+
+
+def terms_of(kind: str) -> set[str]:
+    return {key.partition(".")[2] for key in TERMS if key.partition(".")[0] == kind}
+
+
+def test_a_term_is_of_a_known_kind() -> None:
+    """Those of the ruleset are compared with the catalogue, in `tests/service/test_catalogue.py`."""
+    of_the_ruleset = {"edition", "mode", "pack", "option"}
+    assert {key.partition(".")[0] for key in TERMS} == {*VOCABULARIES, "reason", *of_the_ruleset}
+
+
+def test_whatever_is_given_as_a_reason_has_a_name_and_nothing_else_has(played: Played) -> None:
+    given = literals("Move", 2) | literals("EndMatch", 1) | literals("Reason", 0)
+    given |= {question.reason.name for question in played.questions}
+    given |= {str(event.reason) for event in played.events if hasattr(event, "reason")}
+    elsewhere = {*CARDS, *SKILLS, *terms_of("phase")}
+    assert {"draw_pile_exhausted", "judged", "arrange_top", "lightning", "play"} <= given
+    assert given <= elsewhere | terms_of("reason")
+    assert terms_of("reason") <= given
 
 
 def test_a_text_is_written_once() -> None:

@@ -10,7 +10,18 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 DEED_ROOTS = ("Deed", "Suspension")
 ALLOWED_IMPORTS = (
-    *("__future__", "abc", "bisect", "builtins", "collections", "contextlib", "dataclasses", "enum", "functools"),
+    *(
+        "__future__",
+        "abc",
+        "bisect",
+        "builtins",
+        "collections",
+        "contextlib",
+        "copy",
+        "dataclasses",
+        "enum",
+        "functools",
+    ),
     *("hashlib", "heapq", "itertools", "math", "operator", "re", "string", "types", "typing", "weakref"),
     *("engine", "msgspec"),
 )

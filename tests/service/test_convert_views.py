@@ -25,7 +25,7 @@ def seat_view(**changes: Any) -> SeatView:
 
 
 def table(**changes: Any) -> View:
-    plain = View(7, SPECTATOR, "", 3, 0, "counter-clockwise", 100, (), (), 0, (), False, ())
+    plain = View(7, Ruleset(8), SPECTATOR, "", 3, 0, "counter-clockwise", 100, (), (), 0, (), False, ())
     return View(**({name: getattr(plain, name) for name in plain.__struct_fields__} | changes))
 
 

@@ -14,6 +14,7 @@ class Peach(Basic):
     """Play phase, when wounded: recover 1. Or: a dying character recovers 1."""
 
     id = "peach"
+    saves = "anyone"
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
         return [Targeting((me.seat,))] if me.wounds > 0 else []

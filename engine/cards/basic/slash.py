@@ -22,6 +22,9 @@ class Slash(Basic):
     def may_act(self, game: Game, me: Player) -> bool:
         return me.this_phase.get("slash", 0) < slash_quota(game, me)
 
+    def acted(self, me: Player) -> None:
+        me.this_phase["slash"] = me.this_phase.get("slash", 0) + 1
+
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
         reached = [p for p in game.others(me) if may_strike(game, me, p, card)]
         return one_of(reached, game.fold("slash_targets", 1, me, card))
@@ -31,7 +34,7 @@ class Slash(Basic):
         if aim.is_dodged:
             await aim.dodged
         if not aim.is_dodged and aim.target.alive:
-            await hit(game, aim, self.nature)
+            await Damage(aim.user, aim.target, 1, self.nature, aim.card, aim)
 
     async def _dodge(self, aim: Aim) -> bool:
         source = aim.user.seat if aim.user else -1
@@ -40,12 +43,6 @@ class Slash(Basic):
             if await Respond(aim.target, ("jink",), "use", reason, aim) is None:
                 return False
         return True
-
-
-async def hit(game: Game, aim: Aim, nature: Nature) -> None:
-    done = await Damage(aim.user, aim.target, 1, nature, aim.card, aim)
-    if done and aim.use is not None:
-        aim.use.damaged.append(aim.target)
 
 
 def may_strike(game: Game, me: Player, target: Player, card: Card) -> bool:

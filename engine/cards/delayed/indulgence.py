@@ -7,6 +7,7 @@ from ...deeds.judge import Judge
 from ...deeds.use import Aim
 from ...game import Game
 from ...state import Player
+from ...turn import skip
 from ..kind import Delayed, Targeting, one_of
 
 
@@ -19,7 +20,5 @@ class Indulgence(Delayed):
         return one_of([p for p in self.others(game, me, card) if self.has_room(game, p)])
 
     async def effect(self, game: Game, aim: Aim) -> None:
-        from ...turn import skip
-
         if (await Judge(aim.target, self.id)).suit != "heart":
             skip(game, aim.target, "play")

@@ -26,9 +26,7 @@ class Duel(Trick):
         while await self._strikes(game, aim, striker, foe):
             striker, foe = foe, striker
         if striker.alive:
-            done = await Damage(foe, striker, 1, "normal", aim.card, aim if striker is aim.target else None)
-            if done and aim.use is not None:
-                aim.use.damaged.append(striker)
+            await Damage(foe, striker, 1, "normal", aim.card, aim if striker is aim.target else None)
 
     async def _strikes(self, game: Game, aim: Aim, striker: Player, foe: Player) -> bool:
         needed = game.fold("duel_slashes", 1, striker, foe)

@@ -25,9 +25,7 @@ class AreaAttack(Trick):
         source = aim.user.seat if aim.user else -1
         reason = Reason(self.id, self.prompt, source, aim.target.seat, aim.card.name, 1)
         if await Respond(aim.target, self.demanded, "play", reason, aim) is None:
-            done = await Damage(aim.user, aim.target, 1, "normal", aim.card, aim)
-            if done and aim.use is not None:
-                aim.use.damaged.append(aim.target)
+            await Damage(aim.user, aim.target, 1, "normal", aim.card, aim)
 
 
 class SavageAssault(AreaAttack):

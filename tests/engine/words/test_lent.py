@@ -36,7 +36,9 @@ class Herald(Skill):
 
     def lent(self, game: Game, me: Player) -> tuple[str, ...]:
         lord = next(player for player in game.players if player.role == "lord")
-        return tuple(held.skill for held in lord.skills if game.rules.skill(held.skill).is_lord and lord is not me)
+        return tuple(
+            held.skill for held in lord.skills if "lord" in game.rules.skill(held.skill).tags and lord is not me
+        )
 
 
 class Court(Skill):
