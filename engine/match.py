@@ -184,7 +184,7 @@ class Match:
         self.tail = []
 
     def suspend(self, suspension: Suspension) -> None:
-        """Open its window: everybody who has a choice is asked, the others have answered. Those who look on override."""
+        """Open its window: who has a choice is asked, the others have answered. Those who look on override this."""
         reason = suspension.reason
         self.game.emit(WindowOpened(suspension.seats, suspension.kind, reason.name, reason.source, reason.target))
         self.window = self.game.event_count

@@ -81,8 +81,8 @@ def a_pass_without_a_choice_makes_no_window(patch: pytest.MonkeyPatch) -> None:
             self.game.events.pop()
             self.game.event_count -= 1
 
-    original = Match._open
-    patch.setattr(Match, "_open", opened)
+    original = Match.suspend
+    patch.setattr(Match, "suspend", opened)
 
 
 def everybody_sees_every_card_move(patch: pytest.MonkeyPatch) -> None:
@@ -122,8 +122,8 @@ def a_window_tells_how_many_could_answer(patch: pytest.MonkeyPatch) -> None:
         assert isinstance(event, WindowOpened)
         self.game.events[-1] = WindowOpened(event.seats, event.kind, event.reason, len(self.open), event.target)
 
-    original = Match._open
-    patch.setattr(Match, "_open", opened)
+    original = Match.suspend
+    patch.setattr(Match, "suspend", opened)
 
 
 MUTATIONS = (
