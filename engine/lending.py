@@ -6,6 +6,7 @@ from .card import Card
 from .game import Game
 from .questions import Reason
 from .responding import Respond
+from .skill import Given
 from .state import Player
 
 
@@ -17,8 +18,16 @@ async def ask_kingdom(
     for player in game.from_turn():
         if player is not lord and player.kingdom == kingdom:
             reason = Reason(skill, f"{skill}.ask", lord.seat, player.seat)
-            card = await Respond(player, names, "play", reason, about)
+            card = await Respond(player, names, "play", reason, about, passes_on=True)
             if card is not None:
-                game.table.leave_lying(list(card.ids), below=1)
                 return card
     return None
+
+
+def has_kin(kingdom: str) -> Given:
+    """Whether there is anybody of the kingdom to ask."""
+
+    def given(game: Game, lord: Player, about: object) -> bool:
+        return any(player.kingdom == kingdom for player in game.others(lord))
+
+    return given

@@ -9,6 +9,7 @@ from .cards.kind import Targeting
 from .deeds.invoke import Invoke
 from .deeds.use import Use
 from .game import Game
+from .numbers import may_be_target
 from .questions import Answer, Option, Question, Reason, Reply, first_answer
 from .responding import LayDown, Way, ways
 from .skill import Active, Provider, ViewAs, tally
@@ -91,7 +92,10 @@ async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
         if not aims:
             return
         fixed, reply = await _aim(me, card, aims)
-    targets = [game.players[seat] for seat in (*fixed, *reply.numbers("targets"))]
+    named = [game.players[seat] for seat in (*fixed, *reply.numbers("targets"))]
+    targets = [player for player in named if may_be_target(game, card, me, player)]
+    if named and not targets:
+        return  # who gave the card for it may have left the named target protected (空城)
     second = [game.players[seat] for seat in reply.numbers("second")]
     _forget_refusals(me)
     game.rules.kinds[card.name].acted(me)

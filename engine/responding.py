@@ -157,6 +157,8 @@ class LayDown(Deed[Card | None]):
         if isinstance(way.ability, Provider):
             game.emit(SkillInvoked(self.who.seat, way.skill, ()))
             provided: Card | None = await way.ability.function(game, self.who, self.about)
+            if provided is not None:
+                game.table.pass_on(provided.ids)
             return provided
         cards = game.cards(self.ids)
         view = way.ability
@@ -170,12 +172,40 @@ class LayDown(Deed[Card | None]):
         return made if became is None or became is True else became or None
 
 
-class Respond(Deed[Card | None]):
-    """`who` is asked to lay down one of `names` in answer to something; the card laid down, or None.
+async def demand(
+    game: Game,
+    who: Player,
+    names: tuple[str, ...],
+    manner: Manner,
+    reason: Reason,
+    about: Any = None,
+    allows: Callable[[Way], bool] | None = None,
+) -> Card | None:
+    """Ask `who` to lay down one of `names`: the card, which lies with the deed that asks, or None.
 
     `manner` tells using from playing (使用, 打出: seed 004). `about` is the aim or deed that is answered. `allows`
     leaves out ways that do not do.
     """
+    barred: tuple[str, ...] = ()
+    while who.alive and has_source(game, who, names, manner, about, barred):
+        listed = ways(game, who, names, manner, about, split=allows is not None, barred=barred)
+        if allows is not None:
+            listed = list(filter(allows, listed))
+        reply = await Ask(_question(who, listed, reason))
+        way = _way(reply, listed)
+        if way is None:
+            return None
+        card = await LayDown(who, way, reply, about)
+        if card is not None:
+            return card
+        if isinstance(way.ability, Provider):
+            barred = (*barred, way.skill)
+    return None
+
+
+class Respond(Deed[Card | None]):
+    """`who` answers something with a card, or not: a card played (打出), or a Jink used. It is discarded when the
+    answer is over, unless it `passes_on`: then it is of the rule that asked."""
 
     answered = Timing()
 
@@ -186,40 +216,25 @@ class Respond(Deed[Card | None]):
         manner: Manner,
         reason: Reason,
         about: Any = None,
-        allows: Callable[[Way], bool] | None = None,
+        *,
+        passes_on: bool = False,
     ) -> None:
         self.who = who
-        self.allows = allows
         self.names = names
         self.manner = manner
         self.reason = reason
         self.about = about
+        self.passes_on = passes_on
         self.card: Card | None = None
 
     async def resolve(self, game: Game) -> Card | None:
-        barred: tuple[str, ...] = ()
-        who = self.who
-        while who.alive and has_source(game, who, self.names, self.manner, self.about, barred):
-            split = self.allows is not None
-            listed = ways(game, who, self.names, self.manner, self.about, split=split, barred=barred)
-            if self.allows is not None:
-                listed = list(filter(self.allows, listed))
-            reply = await Ask(_question(who, listed, self.reason))
-            way = _way(reply, listed)
-            if way is None:
-                return None
-            card = await LayDown(who, way, reply, self.about)
-            if card is not None:
-                return await self._answer(game, card)
-            if isinstance(way.ability, Provider):
-                barred = (*barred, way.skill)
-        return None
-
-    async def _answer(self, game: Game, card: Card) -> Card:
-        self.card = card
-        game.table.leave_lying(list(card.ids))
-        game.emit(CardPlayed(self.who.seat, card.name, card.suit, card.rank, game.uncovered(card.ids), card.skill))
-        await self.answered
+        card = self.card = await demand(game, self.who, self.names, self.manner, self.reason, self.about)
+        if card is not None:
+            shown = game.uncovered(card.ids)
+            game.emit(CardPlayed(self.who.seat, card.name, card.suit, card.rank, shown, card.skill))
+            await self.answered
+            if self.passes_on:
+                game.table.pass_on(card.ids)
         return card
 
     def __repr__(self) -> str:

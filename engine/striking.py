@@ -9,7 +9,7 @@ from .deeds.use import SLASHES, Use
 from .game import Game
 from .numbers import may_be_target
 from .questions import Reason
-from .responding import Respond, Way
+from .responding import Way, demand
 from .state import Player
 
 Allows = Callable[[Game, Player, Player, Card], bool]
@@ -28,7 +28,7 @@ async def strike(game: Game, who: Player, target: Player, reason: Reason, allows
 
     if not may_be_target(game, Card("slash", "", 0, ()), who, target):
         return False
-    card = await Respond(who, SLASHES, "use", reason, allows=does)
+    card = await demand(game, who, SLASHES, "use", reason, allows=does)
     if card is None:
         return False
     await Use(who, card, [target])

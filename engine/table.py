@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from types import CoroutineType
 from typing import TYPE_CHECKING, Any
 from weakref import proxy
@@ -43,6 +43,13 @@ class Table:
         that a judgement card lies until what it decided is done (seed 004, 判定牌). `judged`: whose judgement it was.
         """
         self.stack[-1 - below].loose += [(card_id, judged) for card_id in ids]
+
+    def pass_on(self, ids: Sequence[int]) -> None:
+        """What lies there of the current rule is the awaiting rule's from now on: a card made by one to be used by the
+        other stays on the table while it is used."""
+        frame, below = self.stack[-1], self.stack[-2]
+        below.loose += [entry for entry in frame.loose if entry[0] in ids]
+        frame.loose = [entry for entry in frame.loose if entry[0] not in ids]
 
     def advance(self, value: object = None) -> Suspension | None:
         """Send a value into the innermost rule and go on to the next suspension; None when the table is quiet."""

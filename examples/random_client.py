@@ -9,9 +9,12 @@ import argparse
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 from uuid import uuid4
 
 import grpc
+from google.protobuf.message import Message
 from sanguosha.v1 import decision_pb2, match_pb2, match_service_pb2_grpc, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
@@ -21,9 +24,11 @@ OVER = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED)
 
 def fill(pick: decision_pb2.Pick, chance: random.Random) -> decision_pb2.PickAnswer:
     """Any filling within the pick's own bounds."""
-    shape = getattr(pick, pick.WhichOneof("shape"))
+    kind = pick.WhichOneof("shape")
+    assert kind is not None
+    shape = getattr(pick, kind)
     count = chance.randint(shape.min, shape.max)
-    if pick.WhichOneof("shape") != "assignment":
+    if kind != "assignment":
         chosen = chance.sample([candidate.id for candidate in shape.of], count)
         return decision_pb2.PickAnswer(pick=pick.id, chosen=chosen)
     places = [n for n, bucket in enumerate(shape.buckets) for _ in range(bucket.min)]
@@ -42,7 +47,7 @@ def choose(decision: decision_pb2.Decision, chance: random.Random) -> decision_p
 class Player:
     """One match, played by this client on every seat."""
 
-    def __init__(self, stubs: list[Stub], seed: int) -> None:
+    def __init__(self, stubs: Sequence[Stub], seed: int) -> None:
         self.stubs = stubs
         self.chance = random.Random(seed)
         self.seen: Counter[str] = Counter()
@@ -51,7 +56,7 @@ class Player:
     def stub(self) -> Stub:
         return self.chance.choice(self.stubs)
 
-    async def call(self, method: str, request: object, token: str = "") -> object:
+    async def call(self, method: str, request: Message, token: str = "") -> Any:
         """Call a method, and again with the same request id while the server cannot be reached."""
         metadata = (("authorization", f"Bearer {token}"),) if token else ()
         for attempt in range(60):
@@ -67,7 +72,7 @@ class Player:
     async def play(self, ruleset: ruleset_pb2.Ruleset, seed: bytes = b"") -> str:
         """Create, join, start and play a match to its end; its name."""
         create = pb.CreateMatchRequest(match=match_pb2.Match(ruleset=ruleset), request_id=str(uuid4()), seed=seed)
-        match = await self.call("CreateMatch", create)
+        match: match_pb2.Match = await self.call("CreateMatch", create)
         tokens = {}
         for _ in match.seats:
             join = pb.JoinMatchRequest(name=match.name, request_id=str(uuid4()))
@@ -79,7 +84,8 @@ class Player:
 
     async def sit(self, name: str, token: str) -> None:
         """Answer the seat's decisions until the match is over."""
-        state, decisions, cursor = match_pb2.MATCH_STATE_PLAYING, [], 0
+        decisions: list[decision_pb2.Decision] = []
+        state, cursor = match_pb2.MATCH_STATE_PLAYING, 0
         while state not in OVER:
             if not decisions:
                 ask = pb.NextDecisionRequest(name=name, cursor=cursor)

@@ -80,8 +80,8 @@ class Kind:
 
 
 def armor_holds(game: Game, me: Player, about: object) -> bool:
-    """Armor has no effect against an aim that ignores it (青釭剑)."""
-    return not (isinstance(about, Aim) and about.ignores_armor)
+    """The target's armor has no effect against an aim that ignores it (青釭剑)."""
+    return not (isinstance(about, Aim) and about.ignores_armor and about.target is me)
 
 
 class Basic(Kind):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..deeds.death import Death
     from ..game import Game
 
-# lord, loyalists, rebels, renegades (systems.md section 2)
+# lord, loyalists, rebels, renegades (docs/rulings/sources.md, Roles)
 ROLE_TABLE = {
     4: (1, 1, 1, 1),
     5: (1, 1, 2, 1),

@@ -1,4 +1,4 @@
-"""The contract is clean, breaks nothing, and says what the engine says."""
+"""The contract says what the engine says; what `make contract` checks would be seen."""
 
 from __future__ import annotations
 
@@ -28,12 +28,6 @@ CHECKS = {
 
 def buf(*args: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([Path(sys.executable).with_name("buf"), *args], cwd=cwd, capture_output=True, check=False)
-
-
-@pytest.mark.parametrize("check", CHECKS)
-def test_the_contract_passes(check: str) -> None:
-    result = buf(*CHECKS[check])
-    assert result.returncode == 0, result.stdout.decode() + result.stderr.decode()
 
 
 @pytest.mark.parametrize(

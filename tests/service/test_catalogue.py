@@ -89,7 +89,10 @@ def test_its_words_are_among_the_terms() -> None:
     terms = set(ids(WHOLE.terms))
     used = {f"type.{card.type}" for card in WHOLE.cards} | {f"tag.{t}" for skill in WHOLE.skills for t in skill.tags}
     used |= {f"{kind}.{getattr(hero, kind)}" for hero in WHOLE.heroes for kind in ("kingdom", "sex", "pack")}
-    assert used <= terms
+    ruleset = {"edition": WHOLE.editions, "mode": WHOLE.modes, "pack": WHOLE.packs, "option": WHOLE.options}
+    named = {f"{kind}.{entry}" for kind, entries in ruleset.items() for entry in ids(entries)}
+    assert used | named <= terms
+    assert {term for term in terms if term.partition(".")[0] in ruleset} == named
     assert terms == TERMS.keys()
 
 

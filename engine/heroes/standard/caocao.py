@@ -7,7 +7,7 @@ from ...deeds.damage import Damage
 from ...deeds.move import obtain
 from ...game import Game
 from ...hero import Hero
-from ...lending import ask_kingdom
+from ...lending import ask_kingdom, has_kin
 from ...skill import Skill, on, provides
 from ...state import Player
 
@@ -31,7 +31,7 @@ class Hujia(Skill):
 
     tags = ("lord",)
 
-    @provides("jink")
+    @provides("jink", given=has_kin("wei"))
     async def ask_wei(self, game: Game, me: Player, about: object) -> Card | None:
         return await ask_kingdom(game, me, "wei", ("jink",), self.id, about)
 

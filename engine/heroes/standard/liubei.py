@@ -8,7 +8,7 @@ from ...deeds.move import Move
 from ...deeds.use import SLASHES
 from ...game import Game
 from ...hero import Hero
-from ...lending import ask_kingdom
+from ...lending import ask_kingdom, has_kin
 from ...picks import Gift, in_hand, other, seats, some
 from ...skill import Skill, active, provides
 from ...state import Player
@@ -35,7 +35,7 @@ class Jijiang(Skill):
 
     tags = ("lord",)
 
-    @provides("slash")
+    @provides("slash", given=has_kin("shu"))
     async def ask_shu(self, game: Game, me: Player, about: object) -> Card | None:
         return await ask_kingdom(game, me, "shu", SLASHES, self.id, about)
 
