@@ -29,7 +29,7 @@ class Rules:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        packs = [PACKS["standard"], *(PACKS[name] for name in PACKS if name in ruleset.packs)]
+        packs = [pack for name, pack in PACKS.items() if name == "standard" or name in ruleset.packs]
         self.kinds: dict[str, Kind] = {kind.id: kind() for pack in packs for kind in pack.kinds}
         self.heroes: dict[str, Hero] = {hero.id: hero for pack in packs for hero in pack.heroes}
         self.deck: tuple[Card, ...] = _print_deck([line for pack in packs for line in pack.cards])

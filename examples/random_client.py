@@ -1,6 +1,8 @@
 """Plays whole matches by picking among the listed choices. It is written from the .proto alone: no card, no rule.
 
-python examples/random_client.py --address localhost:50051 --matches 10 --seats 8
+With a server at localhost:50051 (`make run`, or `.venv/bin/sgs serve`):
+
+.venv/bin/python examples/random_client.py --address localhost:50051 --matches 10 --seats 8
 """
 
 from __future__ import annotations

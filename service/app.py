@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncIterator, Sequence
 
 import msgspec
+import structlog
 from sanguosha.v1 import decision_pb2, match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 from sanguosha.v1.catalogue_service_pb2 import Catalogue, GetCatalogueRequest
@@ -14,27 +15,29 @@ from sanguosha.v1.server_service_pb2 import GetServerInfoRequest, ServerInfo
 
 from engine.chance import SEED_BYTES
 from engine.match import ELAPSED, Match, NotAsked
-from engine.questions import IllegalAnswer
+from engine.questions import Answer, IllegalAnswer
 from engine.ruleset import UnknownRuleset
 
 from .auth import Caller, Keyring
-from .bots import choose
 from .catalogue import catalogue
 from .checks import body_of, bot_seats_of, check_generation, check_request_id, match_id_of, require, ruleset_of, seat_of
 from .config import Settings
 from .convert import decisions
 from .errors import ServiceError
 from .hosting import Host, Hosted, Step
+from .house import choose
 from .info import server_info
 from .metrics import Metrics
-from .resources import match_message, summary_of
+from .resources import etag, match_message
 from .rules_version import rules_version
 from .store import BadPageToken, Request, Store, StoreUnavailable
 from .stored import LogEntry, Seat, State, Stored
-from .updates import Teller, etag, open_decisions, snapshot, told
+from .updates import read_since, told
 
 Update = pb.Update
 MOST_HOUSE_ROUNDS = 32  # a step may hold up other calls for some ten milliseconds
+
+log = structlog.get_logger(__name__)
 
 
 class Application:
@@ -45,8 +48,7 @@ class Application:
         self.keyring = keyring
         self.store = store
         self.metrics = metrics
-        self.host = Host(store, settings, metrics, summary_of)
-        self._teller = Teller(self.host)
+        self.host = Host(store, settings, metrics)
         self._draining = False
 
     # -- the lobby
@@ -70,12 +72,13 @@ class Application:
             created_ms=await self._now_ms(),
             rules_version=rules_version(),
         )
-        reply = match_message(Hosted(match_id, b"", 0, stored, None)).SerializeToString()
+        reply = match_message(match_id, stored, None).SerializeToString()
         body = Request.of(host, request.request_id, body_of(request))
         return match_pb2.Match.FromString(await self.host.create(match_id, body, stored, reply))
 
     async def get_match(self, request: pb.GetMatchRequest, caller: Caller) -> match_pb2.Match:
-        return match_message(await self.host.read(match_id_of(request.name)))
+        hosted = await self.host.read(match_id_of(request.name))
+        return match_message(hosted.match_id, hosted.stored, hosted.live)
 
     async def list_matches(self, request: pb.ListMatchesRequest, caller: Caller) -> pb.ListMatchesResponse:
         if request.page_size < 0:
@@ -121,8 +124,7 @@ class Application:
                 raise ServiceError("SEATS_FREE", "some seats are still free")
             live = Match.start(hosted.stored.ruleset, hosted.stored.seed)
             step = self._played(live, msgspec.structs.replace(hosted.stored, state=State.PLAYING))
-            after = Hosted(match_id, hosted.commit, hosted.head, step.stored, live)
-            return msgspec.structs.replace(step, reply=match_message(after).SerializeToString())
+            return msgspec.structs.replace(step, reply=match_message(match_id, step.stored, live).SerializeToString())
 
         body = Request.of(caller.host, request.request_id, body_of(request))
         return match_pb2.Match.FromString(await self.host.step(match_id, body, start))
@@ -136,8 +138,7 @@ class Application:
             if hosted.stored.state in (State.FINISHED, State.ABANDONED):
                 raise ServiceError("MATCH_OVER", "the match is over")
             stored = msgspec.structs.replace(hosted.stored, state=State.ABANDONED)
-            after = Hosted(match_id, hosted.commit, hosted.head, stored, hosted.live)
-            return Step(stored, hosted.live, match_message(after).SerializeToString())
+            return Step(stored, hosted.live, match_message(match_id, stored, hosted.live).SerializeToString())
 
         body = Request.of(caller.host, request.request_id, body_of(request))
         return match_pb2.Match.FromString(await self.host.step(match_id, body, abandon))
@@ -149,10 +150,12 @@ class Application:
         viewer = caller.seat_of(match_id)
         hosted = await self.host.read(match_id)
         check_generation(hosted, caller)
-        response = pb.GetViewResponse(view=snapshot(hosted, viewer), etag=etag(hosted, viewer))
-        if hosted.live is not None and hosted.stored.state == State.PLAYING:
-            response.decisions.extend(open_decisions(hosted.live, viewer))
-        return response
+        stored, live = hosted.stored, hosted.live
+        if live is None:
+            raise ServiceError("MATCH_NOT_STARTED", "the match has not started")
+        seen = told(stored, live, viewer, None, None)
+        tag = etag(match_id, stored, live, viewer)
+        return pb.GetViewResponse(view=seen.snapshot, decisions=seen.decisions, etag=tag)
 
     async def act(self, request: pb.ActRequest, caller: Caller) -> pb.ActResponse:
         match_id = match_id_of(request.name)
@@ -163,7 +166,7 @@ class Application:
             check_generation(hosted, caller)
             require(hosted, State.PLAYING)
             assert hosted.live is not None
-            entry = apply(hosted.live, seat, request.answer, by_house=False)
+            entry = apply(hosted.live, seat, request.answer)
             return self._acted(hosted, hosted.live, seat, entry)
 
         body = Request.of(f"{match_id}/{seat}", request.request_id, body_of(request))
@@ -184,8 +187,8 @@ class Application:
         check_generation(hosted, caller)
         if wait and not _concerns(hosted, seat):
             hosted = await self._wait_for(hosted, seat, wait)
-        update = await self._teller.update(match_id, seat, cursor, commit=hosted.commit)
-        return pb.NextDecisionResponse(update=update)
+        hosted, missed = await read_since(self.host, match_id, cursor, hosted.commit)
+        return pb.NextDecisionResponse(update=told(hosted.stored, hosted.live, seat, cursor, missed))
 
     async def _wait_for(self, hosted: Hosted, seat: int, wait: float) -> Hosted:
         """The match as soon as the seat is asked, it is over, or the time is up."""
@@ -216,7 +219,8 @@ class Application:
         try:
             async with self.store.watch(match_id) as watch:
                 while not self._draining:
-                    update = await self._teller.update(match_id, viewer, cursor, known, commit)
+                    hosted, missed = await read_since(self.host, match_id, cursor, commit)
+                    update = told(hosted.stored, hosted.live, viewer, cursor, missed, known)
                     shown = (update.cursor, update.state, tuple(update.open))
                     if shown != sent:
                         yield update
@@ -224,10 +228,11 @@ class Application:
                     if _is_over(update):
                         return
                     # Only the wait is cut off: a cancelled `yield` would cancel the call.
-                    async with asyncio.timeout_at(old):
-                        commit = (await watch.changed()).commit
-        except TimeoutError:
-            return
+                    try:
+                        async with asyncio.timeout_at(old):
+                            commit = (await watch.changed()).commit
+                    except TimeoutError:
+                        return
         except StoreUnavailable as error:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
 
@@ -237,8 +242,9 @@ class Application:
         self.store.wake_all()
 
     async def serve_due(self, match_id: str, now_ms: int) -> None:
-        """Do what the match is due for: let a window go whose least duration is over, and answer for seats of the
-        house: one decision a seat, so that a table is pleasant to watch; without a delay as many as a step may bring."""
+        """Do what the match is due for now: let a window go whose least duration is over, and answer for seats of the
+        house. One decision a seat, so that a table is pleasant to watch; without a delay as many as a step may bring.
+        """
         rounds = 1 if self.settings.bot_delay_ms else MOST_HOUSE_ROUNDS
 
         def answer(hosted: Hosted) -> Step | None:
@@ -246,14 +252,14 @@ class Application:
             if live is None or hosted.stored.state != State.PLAYING:
                 return None
             entries: list[LogEntry] = []
-            if live.holding and hosted.stored.held[1] <= now_ms:
+            if live.holding and hosted.held_until_ms <= now_ms:
                 live.elapse()
                 entries.append(LogEntry(ELAPSED.seat, 0, ELAPSED.answer, True, rules_version()))
             for _ in range(rounds):
                 for seat in [seat for seat in live.open if hosted.stored.seats[seat].bot]:
                     decision = live.open.get(seat)
                     if decision is not None:  # not withdrawn by what another seat of the house has answered
-                        chosen = choose(live, seat)
+                        chosen = self._house_answer(live, seat)
                         live.answer(seat, decision.id, chosen)
                         entries.append(LogEntry(seat, decision.id, chosen, True, rules_version()))
             self.metrics.bot_answers.inc(sum(entry.seat >= 0 for entry in entries))
@@ -274,12 +280,24 @@ class Application:
 
     # -- inside
 
+    def _house_answer(self, live: Match, seat: int) -> Answer:
+        """The default where a house player fails or answers what is not listed: its fault stalls no match."""
+        question = live.open[seat].question
+        try:
+            chosen = choose(live, seat)
+            question.check(chosen)
+        except Exception:
+            log.exception("house_player_failed", kind=question.kind, reason=question.reason.name)
+            self.metrics.bot_faults.inc()
+            return question.default
+        return chosen
+
     def _acted(self, hosted: Hosted, live: Match, seat: int, entry: LogEntry) -> Step:
         """The answer is applied: the reply has what it caused, and what the seat is asked now."""
         step = self._played(live, hosted.stored, (entry,))
-        after = Hosted(hosted.match_id, b"", hosted.head, step.stored, live)
-        update = told(after, seat, hosted.head, live.events_after(hosted.head))
-        response = pb.ActResponse(outcome=pb.OUTCOME_APPLIED, update=update, etag=etag(after, seat))
+        update = told(step.stored, live, seat, hosted.head, live.events_after(hosted.head))
+        tag = etag(hosted.match_id, step.stored, live, seat)
+        response = pb.ActResponse(outcome=pb.OUTCOME_APPLIED, update=update, etag=tag)
         return msgspec.structs.replace(step, reply=response.SerializeToString())
 
     def _played(self, live: Match, stored: Stored, log: Sequence[LogEntry] = ()) -> Step:
@@ -304,8 +322,9 @@ class Application:
             has_cursor and request.cursor != response.update.cursor - len(response.update.events)
         ):
             cursor = request.cursor if has_cursor else None
-            response.update.CopyFrom(await self._teller.update(match_id, seat, cursor))
-            response.etag = etag(await self.host.read(match_id), seat)
+            hosted, missed = await read_since(self.host, match_id, cursor)
+            response.update.CopyFrom(told(hosted.stored, hosted.live, seat, cursor, missed))
+            response.etag = etag(match_id, hosted.stored, hosted.live, seat)
         return response
 
     async def _check_token(self, match_id: str, caller: Caller) -> None:
@@ -330,8 +349,8 @@ class Superseded(ServiceError):
         super().__init__("DECISION_UNKNOWN", "the decision has closed")
 
 
-def apply(live: Match, seat: int, answer: decision_pb2.Answer, *, by_house: bool) -> LogEntry:
-    """Apply an answer as it came over the wire. Raises `ServiceError`, and then nothing has changed."""
+def apply(live: Match, seat: int, answer: decision_pb2.Answer) -> LogEntry:
+    """Apply a player's answer as it came over the wire. Raises `ServiceError`, and then nothing has changed."""
     waiting = live.open.get(seat)
     if waiting is None or waiting.id != answer.decision:
         if 0 < answer.decision <= live.game.players[seat].asked:
@@ -344,7 +363,7 @@ def apply(live: Match, seat: int, answer: decision_pb2.Answer, *, by_house: bool
         raise ServiceError(error.reason, str(error)) from error
     except NotAsked as error:
         raise Superseded from error
-    return LogEntry(seat, waiting.id, meant, by_house, rules_version())
+    return LogEntry(seat, waiting.id, meant, False, rules_version())
 
 
 def _concerns(hosted: Hosted, seat: int) -> bool:

@@ -47,7 +47,7 @@ class Keyring:
         self._token = lru_cache(maxsize=8192)(self._read_token)  # a valid token is valid for ever
 
     def caller(self, authorization: str, api_key: str) -> Caller:
-        """Raises TOKEN_INVALID and KEY_REQUIRED for credentials that are not ours."""
+        """Raises TOKEN_INVALID and KEY_REQUIRED for credentials that are not ours; without keys, any key will do."""
         token = self._token(authorization) if authorization else None
         return Caller(self._host(api_key) if api_key else "", token)
 
@@ -66,7 +66,8 @@ class Keyring:
 
     def _read_token(self, authorization: str) -> SeatToken:
         scheme, _, token = authorization.partition(" ")
-        match_id, *rest = token.strip()[:MOST_TOKEN].split(".")
+        token = token.strip()
+        match_id, *rest = token.split(".") if len(token) <= MOST_TOKEN else ("",)
         if scheme.lower() == "bearer" and len(rest) == 3 and rest[0].isdecimal() and rest[1].isdecimal():
             seat, generation = int(rest[0]), int(rest[1])
             if hmac.compare_digest(self._seat_mac(match_id, seat, generation).encode(), rest[2].encode()):
@@ -74,6 +75,8 @@ class Keyring:
         raise ServiceError("TOKEN_INVALID", "the token is not valid")
 
     def _host(self, api_key: str) -> str:
+        if not self._host_keys:
+            return ""
         found = ""
         for name, key in self._host_keys.items():
             if hmac.compare_digest(key.encode(), api_key.encode()):

@@ -10,11 +10,12 @@ from sanguosha.v1 import catalogue_service_pb2 as pb
 from engine import texts
 from engine.card import Card
 from engine.cards.kind import Kind
+from engine.editions import EDITIONS
 from engine.hero import Hero
 from engine.modes import MODES
 from engine.packs import PACKS
 from engine.rules import check, rules_of
-from engine.ruleset import EDITIONS, Ruleset, UnknownRuleset
+from engine.ruleset import Ruleset, UnknownRuleset
 from engine.skill import Skill
 from engine.texts import Text
 from service.convert.cards import SUIT_NUMBERS
@@ -27,9 +28,7 @@ MOST_SEATS = 10
 def catalogue(packs: Collection[str]) -> pb.Catalogue:
     """The catalogue, with the cards, heroes and skills of these packs (none: of all). Shared: never change it. Raises
     `UnknownRuleset` for an unknown pack."""
-    for pack in packs:
-        if pack not in PACKS:
-            raise UnknownRuleset("UNKNOWN_PACK", f"pack {pack!r} is not known")
+    check(Ruleset(MOST_SEATS, packs=tuple(packs)))
     return _catalogue(tuple(pack for pack in PACKS if pack in packs or not packs))
 
 

@@ -7,7 +7,6 @@ from uuid import UUID
 from google.protobuf.message import Message
 from sanguosha.v1 import match_service_pb2 as pb
 
-from engine.rules import rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
 
 from .auth import Caller
@@ -52,11 +51,9 @@ def require(hosted: Hosted, state: State) -> None:
 
 def ruleset_of(request: pb.CreateMatchRequest) -> Ruleset:
     try:
-        ruleset = rulesets.from_message(request.match.ruleset)
-        rules_of(ruleset)
+        return rulesets.from_message(request.match.ruleset)
     except UnknownRuleset as error:
         raise ServiceError("RULESET_INVALID", str(error)[:200], ruleset=error.reason) from error
-    return ruleset
 
 
 def bot_seats_of(request: pb.CreateMatchRequest, seats: int) -> set[int]:

@@ -57,7 +57,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_server(commands: Commands) -> None:
-    serving = commands.add_parser("serve", help="run a server; settings come from SGS_ variables and REDIS_URL")
+    serving = commands.add_parser(
+        "serve",
+        help="run a server; settings come from SGS_ variables and REDIS_URL",
+        epilog="Settings come from SGS_ variables and REDIS_URL; docs/settings.md lists them all.",
+    )
     serving.add_argument("--host", help="where to listen (default 127.0.0.1)")
     serving.add_argument("--port", type=int, help="gRPC port (default 50051)")
     serving.add_argument("--metrics-port", type=int, help="Prometheus port (default 9464; -1: none)")
@@ -69,7 +73,9 @@ def _add_server(commands: Commands) -> None:
 
     scenario = commands.add_parser("scenario", help="rule cases as files").add_subparsers(required=True)
     run = scenario.add_parser("run", help="run scenario files and folders")
-    run.add_argument("paths", nargs="+", type=Path)
+    run.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a .yaml file, or a folder of them")
+    run.add_argument("--fast", action="store_true", help="do not store, load and replay the match after every answer")
+    run.add_argument("--report", action="store_true", help="list every file with its id and how it came out")
     run.set_defaults(command=_run_scenarios)
 
 
@@ -95,6 +101,10 @@ def _add_clients(commands: Commands) -> None:
     starting = commands.add_parser("start", parents=[client, named], help="start a match whose seats are all taken")
     starting.set_defaults(command=_start)
 
+    listing = commands.add_parser("list", parents=[client], help="list the matches, the newest first")
+    listing.add_argument("--most", type=int, default=50, help="how many (default %(default)s)")
+    listing.set_defaults(command=_list)
+
     watching = commands.add_parser("watch", parents=[client, named, speaking], help="print a match as it goes")
     watching.set_defaults(command=_watch)
 
@@ -108,7 +118,7 @@ def _add_clients(commands: Commands) -> None:
     loading.add_argument("--matches", type=int, default=10, help="how many (default %(default)s)")
     loading.add_argument("--at-once", type=int, default=8, help="how many at a time (default %(default)s)")
     loading.add_argument("--seed", type=int, default=1, help="of the random choices (default %(default)s)")
-    loading.add_argument("--house", action="store_true", help="let the house play every seat, and only wait")
+    loading.add_argument("--house", action="store_true", help="let the house play every seat, at its own pace")
     loading.set_defaults(command=_bots)
 
 
@@ -128,7 +138,7 @@ def _serve(parsed: argparse.Namespace) -> int:
 def _run_scenarios(parsed: argparse.Namespace) -> int:
     from .scenario import run_paths
 
-    return run_paths(parsed.paths, out=sys.stdout)
+    return run_paths(parsed.paths, paranoid=not parsed.fast, listed=parsed.report, out=sys.stdout)
 
 
 def _create(parsed: argparse.Namespace) -> int:
@@ -148,6 +158,14 @@ def _join(parsed: argparse.Namespace) -> int:
 def _start(parsed: argparse.Namespace) -> int:
     with _connected(parsed) as connection:
         connection.start(parsed.name)
+    return 0
+
+
+def _list(parsed: argparse.Namespace) -> int:
+    from .commands.listing import list_matches
+
+    with _connected(parsed) as connection:
+        list_matches(connection, parsed.most)
     return 0
 
 

@@ -9,12 +9,14 @@ from typing import Literal
 
 import msgspec
 
+from .reticent import Reticent
+
 
 class ConfigError(Exception):
     """A setting that cannot be used; the message names it."""
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class Settings(Reticent, frozen=True, kw_only=True):
     """How a server runs. Times are in seconds unless the name says ms.
 
     host, port            where gRPC listens; port 0 takes a free one
@@ -46,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     drain: float = 10.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
+    shown = ("host", "port", "metrics_port", "data_dir", "open_to_all", "log_level")
+
     @property
     def host_keys(self) -> dict[str, str]:
         """By host. Raises `ConfigError`."""
@@ -54,6 +58,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             name, colon, key = entry.partition(":")
             if not (name and colon and len(key) >= 16):
                 raise ConfigError("SGS_API_KEYS: write name:key, with a key of at least 16 characters")
+            if name in keys or key in keys.values():
+                raise ConfigError(f"SGS_API_KEYS: {name} shares its name or its key with another host")
             keys[name] = key
         return keys
 
@@ -89,8 +95,19 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
+def authority(host: str, port: int) -> str:
+    """host:port, as in a URL: an IPv6 address stands in brackets."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
 def settings_from(environment: Mapping[str, str], **overrides: object) -> Settings:
     """Raises `ConfigError` for a value of the wrong type or an unknown SGS_ name."""
+    for name in environment:
+        if name.startswith("SGS_") and name.endswith("SERVICE_HOST"):
+            raise ConfigError(
+                f"{name}: Kubernetes sets this and other SGS_ names for a Service called sgs, which would be taken for"
+                " settings: put enableServiceLinks: false into the pod's spec, or give the Service another name"
+            )
     given: dict[str, object] = {}
     known = set(Settings.__struct_fields__) - {"redis_url"}
     for name, value in environment.items():

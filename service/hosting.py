@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from time import monotonic
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -21,6 +20,8 @@ from engine.match import Drift, Match
 from .config import Settings
 from .errors import ServiceError
 from .metrics import Metrics
+from .resources import match_message
+from .reticent import Reticent
 from .rules_version import rules_version
 from .store import (
     After,
@@ -46,19 +47,23 @@ RECENT_EVENTS = 64  # kept at hand for those who watch
 
 
 class Hosted:
-    """A match as it stood at one commit. `live` is there once it has started."""
+    """A match as it stood at one commit. `live` is there once it has started; `held_until_ms` is until when its window
+    is held open (0: it is not)."""
 
-    __slots__ = ("commit", "head", "live", "match_id", "stored")
+    __slots__ = ("commit", "head", "held_until_ms", "live", "match_id", "stored")
 
-    def __init__(self, match_id: str, commit: bytes, head: int, stored: Stored, live: Match | None) -> None:
+    def __init__(
+        self, match_id: str, commit: bytes, head: int, stored: Stored, live: Match | None, held_until_ms: int
+    ) -> None:
         self.match_id = match_id
         self.commit = commit
         self.head = head
         self.stored = stored
         self.live = live
+        self.held_until_ms = held_until_ms
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(Reticent, frozen=True):
     """What one change of a match comes to: its new form, the answers given, and the reply to who asked for it."""
 
     stored: Stored
@@ -66,25 +71,18 @@ class Step(msgspec.Struct, frozen=True):
     reply: bytes = b""
     log: Sequence[LogEntry] = ()
 
+    shown = ("stored", "log")
+
 
 class Host:
     """Loads and writes matches for every call of this process."""
 
-    def __init__(
-        self, store: Store, settings: Settings, metrics: Metrics, summary: Callable[[str, Stored], bytes]
-    ) -> None:
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
         self.store = store
         self._settings = settings
         self._metrics = metrics
-        self._summary = summary
         self._warm: OrderedDict[str, Hosted] = OrderedDict()
-        self._clock_ms = 0.0  # what the clock of Redis is ahead of ours
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-
-    @property
-    def now_ms(self) -> int:
-        """The time on the clock of Redis, as far as we have heard of it."""
-        return int(monotonic() * 1000 + self._clock_ms)
 
     async def read(self, match_id: str, commit: bytes | None = None) -> Hosted:
         """The match as it is now; with `commit`, as it was at that commit or later.
@@ -103,7 +101,7 @@ class Host:
             commit=new_commit_id(),
             state=encode_stored(stored),
             expiry=After(self._settings.idle_expiry * 1000),
-            summary=self._summary(match_id, stored),
+            summary=match_message(match_id, stored, None).SerializeToString(),
             reply=reply,
         )
         answer = await self._writing(self.store.create(match_id, request, write))
@@ -124,19 +122,21 @@ class Host:
                 warm = self._warm.pop(match_id, None)
                 hosted = warm or await self._fresh(match_id)
                 self._warm.pop(match_id, None)
+                refused: ServiceError | None = None
                 try:
                     step = change(hosted)
-                except ServiceError:
+                except ServiceError as error:
+                    step, refused = None, error
+                if step is None:
                     self._keep(hosted)
                     if warm is not None and await self._fresh(match_id) is not warm:
                         continue  # the warm copy was behind: look at the fresh one
+                    if refused is None:
+                        return b""
                     repeated = await self._repeated(match_id, request)
                     if repeated is not None:
                         return repeated
-                    raise
-                if step is None:
-                    self._keep(hosted)
-                    return b""
+                    raise refused
                 reply = await self._commit(hosted, request, step)
                 if reply is not None:
                     return reply
@@ -144,9 +144,6 @@ class Host:
         raise ServiceError("CONTENTION", "others changed the match again and again: repeat the call")
 
     # -- inside
-
-    def _hear(self, now_ms: int) -> None:
-        self._clock_ms = now_ms - monotonic() * 1000
 
     def _lock(self, match_id: str) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())
@@ -160,11 +157,12 @@ class Host:
         if found is None:
             self._warm.pop(match_id, None)
             raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
-        self._hear(found.now_ms)
         warm = self._warm.get(match_id)
         if warm is not None and warm.commit == found.commit:
             return warm
-        hosted = self._bring_up(match_id, found.commit, found.head, decode_stored(found.state))
+        stored = decode_stored(found.state)
+        live = self._bring_up(stored, found.head)
+        hosted = Hosted(match_id, found.commit, found.head, stored, live, found.held_until_ms)
         self._keep(hosted)
         return hosted
 
@@ -172,16 +170,18 @@ class Host:
         """The reply; None on a conflict."""
         events = [] if step.live is None else step.live.events_after(hosted.head)
         assert events is not None
-        stored = msgspec.structs.replace(step.stored, held=self._held(step))
+        held_window = step.live.window if step.live is not None and step.live.holding else 0
+        stored = msgspec.structs.replace(step.stored, held_window=held_window)
         commit = new_commit_id()
         write = Write(
             commit=commit,
             state=encode_stored(stored),
             events=[encode(event) for event in events],
             log=[encode(entry) for entry in step.log],
-            due=self._due(step, stored.held[1]),
+            due=self._due(step),
+            hold=self._hold(hosted, stored),
             expiry=After(self._settings.idle_expiry * 1000),
-            summary=self._summary(hosted.match_id, step.stored) if step.stored.state != hosted.stored.state else b"",
+            summary=match_message(hosted.match_id, stored, step.live).SerializeToString(),
             reply=step.reply,
         )
         answer = await self._writing(
@@ -191,8 +191,7 @@ class Host:
             case Applied():
                 if step.live is not None:
                     step.live.forget_events(keep=RECENT_EVENTS)
-                self._hear(answer.now_ms)
-                self._keep(Hosted(hosted.match_id, commit, answer.head, stored, step.live))
+                self._keep(Hosted(hosted.match_id, commit, answer.head, stored, step.live, answer.held_until_ms))
                 self._metrics.commits.inc()
                 if step.stored.state != hosted.stored.state:
                     self._metrics.matches.labels(step.stored.state.name.lower()).inc()
@@ -206,23 +205,20 @@ class Host:
             case NotFound():
                 raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
 
-    def _held(self, step: Step) -> tuple[int, int]:
-        """The window that is held open, and until when: as before, or from now on."""
-        live = step.live
-        if live is None or not live.holding:
-            return (0, 0)
-        if live.window == step.stored.held[0]:
-            return step.stored.held
-        return (live.window, self.now_ms + step.stored.ruleset.silent_waits_ms)
+    def _hold(self, hosted: Hosted, stored: Stored) -> Instant | None:
+        """Until when the window is held open: as before, or for its least duration from the commit on."""
+        if stored.state != State.PLAYING or not stored.held_window:
+            return None
+        if stored.held_window == hosted.stored.held_window:
+            return At(hosted.held_until_ms)
+        return After(stored.ruleset.silent_waits_ms)
 
-    def _due(self, step: Step, held_until: int) -> Instant | None:
-        """When somebody must look at the match: soon if a seat of the house is asked; or to let a window go."""
+    def _due(self, step: Step) -> Instant | None:
+        """When the match must be looked at, whether a window is held or not: soon if a seat of the house is asked."""
         if step.live is None or step.stored.state != State.PLAYING:
             return None
-        if any(step.stored.seats[seat].bot for seat in step.live.open):
-            soon = self.now_ms + self._settings.bot_delay_ms
-            return At(min(soon, held_until)) if held_until else After(self._settings.bot_delay_ms)
-        return At(held_until) if held_until else None
+        asked = any(step.stored.seats[seat].bot for seat in step.live.open)
+        return After(self._settings.bot_delay_ms) if asked else None
 
     async def _repeated(self, match_id: str, request: Request | None) -> bytes | None:
         """The reply to a request that was served before, whatever the match has become since."""
@@ -249,9 +245,9 @@ class Host:
         except StoreUnavailable as error:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
 
-    def _bring_up(self, match_id: str, commit: bytes, head: int, stored: Stored) -> Hosted:
+    def _bring_up(self, stored: Stored, head: int) -> Match | None:
         if stored.record is None:
-            return Hosted(match_id, commit, head, stored, None)
+            return None
         if stored.record.event_count != head:
             raise ServiceError("STATE_CORRUPTED", "the stored match and its events do not fit")
         try:
@@ -267,7 +263,7 @@ class Host:
                 ) from error
             raise ServiceError("DRIFT", "the stored answers do not lead to the stored question") from error
         live.forget_events(keep=RECENT_EVENTS)
-        return Hosted(match_id, commit, head, stored, live)
+        return live
 
     def _keep(self, hosted: Hosted) -> None:
         self._warm[hosted.match_id] = hosted

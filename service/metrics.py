@@ -39,5 +39,16 @@ class Metrics:
             buckets=_SECONDS,
             registry=self.registry,
         )
+        self.bot_faults = Counter(
+            "sanguosha_bot_faults",
+            "Decisions of the house answered by their default, since choosing failed.",
+            registry=self.registry,
+        )
+        self.sweep_failures = Counter(
+            "sanguosha_sweep_failures", "Sweeps for due matches that failed.", registry=self.registry
+        )
+        self.due_failures = Counter(
+            "sanguosha_due_failures", "Due matches that could not be served.", registry=self.registry
+        )
         self.bot_answers = Counter("sanguosha_bot_answers", "Answers given by the house.", registry=self.registry)
         self.matches = Counter("sanguosha_matches", "Matches that reached a state.", ("state",), registry=self.registry)

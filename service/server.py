@@ -23,11 +23,11 @@ from sanguosha.v1 import (
 
 from .app import Application
 from .auth import Keyring
-from .config import Settings
+from .config import ConfigError, Settings, authority
 from .due import Sweeper
 from .metrics import Metrics
 from .servicer import CatalogueServicer, MatchServicer, ServerServicer
-from .store import EmbeddedServer, Store, StoreUnavailable, server_key
+from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
 
 STARTING_TRIES = 5
 
@@ -61,14 +61,13 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     settings.check()
     async with AsyncExitStack() as stack:
         url = settings.redis_url or _embedded(stack, settings)
-        key = settings.key_bytes() if settings.server_key else server_key(settings.data_dir)
-        store = await stack.enter_async_context(Store(url))
+        store = await stack.enter_async_context(_store(url))
+        key = _key(settings)
         await _reach(store)
         metrics = Metrics()
         app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
         metrics_address = _serve_metrics(stack, settings, metrics)
-        sweeper = asyncio.create_task(Sweeper(app).run(), name="sweeper")
-        stack.callback(sweeper.cancel)
+        _sweep(stack, app)
         address = await _serve_grpc(stack, settings, app)
         log.info(
             "serving", address=address, metrics=metrics_address, store="redis" if settings.redis_url else "embedded"
@@ -90,6 +89,32 @@ async def _reach(store: Store) -> None:
         raise StoreUnavailable(f"the store of REDIS_URL cannot be reached: {error}") from error
 
 
+def _store(url: str) -> Store:
+    try:
+        return Store(url)
+    except BadAddress as error:
+        raise ConfigError(f"REDIS_URL: {error}") from error
+
+
+def _key(settings: Settings) -> bytes:
+    if settings.server_key:
+        return settings.key_bytes()
+    try:
+        return server_key(settings.data_dir)
+    except ServerKeyError as error:
+        raise ConfigError(f"SGS_DATA_DIR: {error}") from error
+
+
+def _sweep(stack: AsyncExitStack, app: Application) -> None:
+    sweeper = asyncio.create_task(Sweeper(app).run(), name="sweeper")
+
+    async def stop() -> None:
+        sweeper.cancel()
+        await asyncio.gather(sweeper, return_exceptions=True)  # it uses the store, which is closed next
+
+    stack.push_async_callback(stop)
+
+
 def _embedded(stack: AsyncExitStack, settings: Settings) -> str:
     return stack.enter_context(EmbeddedServer(settings.data_dir)).url
 
@@ -101,7 +126,7 @@ def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) 
     stack.callback(thread.join)
     stack.callback(server.server_close)
     stack.callback(server.shutdown)
-    return f"{settings.host}:{server.server_port}"
+    return authority(settings.host, server.server_port)
 
 
 async def _serve_grpc(stack: AsyncExitStack, settings: Settings, app: Application) -> str:
@@ -118,10 +143,11 @@ async def _serve_grpc(stack: AsyncExitStack, settings: Settings, app: Applicatio
     checks = health.aio.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(checks, server)
     reflection.enable_server_reflection((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
+    wanted = authority(settings.host, settings.port)
     try:
-        port = server.add_insecure_port(f"{settings.host}:{settings.port}")
+        port = server.add_insecure_port(wanted)
     except RuntimeError as error:  # so in grpc
-        raise OSError(f"cannot listen on {settings.host}:{settings.port}") from error
+        raise OSError(f"cannot listen on {wanted}") from error
     await server.start()
     for service in (*SERVICES, ""):
         await checks.set(service, health_pb2.HealthCheckResponse.SERVING)
@@ -132,7 +158,7 @@ async def _serve_grpc(stack: AsyncExitStack, settings: Settings, app: Applicatio
         await server.stop(settings.drain)
 
     stack.push_async_callback(stop)
-    return f"{settings.host}:{port}"
+    return authority(settings.host, port)
 
 
 async def serve(settings: Settings) -> None:

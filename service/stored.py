@@ -15,6 +15,7 @@ from engine.questions import Answer
 from engine.ruleset import Ruleset
 
 from .errors import ServiceError
+from .reticent import Reticent
 
 
 class State(IntEnum):
@@ -38,9 +39,9 @@ class Seat(msgspec.Struct, array_like=True, frozen=True):
     generation: int = 0
 
 
-class Stored(msgspec.Struct, array_like=True, frozen=True):
-    """`record` is absent until the match starts. `host` created the match. `held` is the window that is held open for
-    its least duration (the ordinal of its event) and until when, in ms."""
+class Stored(Reticent, array_like=True, frozen=True):
+    """`record` is absent until the match starts. `host` created the match. `held_window` is the window held open for
+    its least duration (the ordinal of its event; 0: none); the store knows until when."""
 
     state: State
     host: str
@@ -55,14 +56,16 @@ class Stored(msgspec.Struct, array_like=True, frozen=True):
     winners: tuple[int, ...] = ()
     roles: tuple[str, ...] = ()
     ending: str = ""
-    held: tuple[int, int] = (0, 0)
+    held_window: int = 0
+
+    shown = ("state", "host", "ruleset", "seats", "created_ms", "rules_version")
 
     @property
     def commitment(self) -> bytes:
         return sha256(self.seed + self.salt).digest()
 
 
-class LogEntry(msgspec.Struct, array_like=True, frozen=True):
+class LogEntry(Reticent, array_like=True, frozen=True):
     """One answer of a match's history, enough to play it again: by whom, to which of its decisions, and by the house or
     not."""
 
@@ -71,6 +74,8 @@ class LogEntry(msgspec.Struct, array_like=True, frozen=True):
     answer: Answer
     by_house: bool
     rules_version: str
+
+    shown = ("seat", "decision", "by_house", "rules_version")
 
 
 DIGEST_BYTES = 8

@@ -20,7 +20,11 @@ async def play(
     app: Application, requests: AsyncIterator[pb.PlayMatchRequest], caller: Caller
 ) -> AsyncIterator[pb.PlayMatchResponse]:
     """The server's side of `PlayMatch`. A refused answer does not end the stream."""
-    first = await anext(aiter(requests), None)
+    try:
+        async with asyncio.timeout(app.settings.max_wait):
+            first = await anext(aiter(requests), None)
+    except TimeoutError:
+        first = None
     if first is None or first.WhichOneof("message") != "start":
         raise ServiceError("FIELD_INVALID", "the first message says which match", field="start")
     if caller.token is None:

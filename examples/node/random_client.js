@@ -1,6 +1,9 @@
 // Plays whole matches by picking among the listed choices. It is written from the .proto alone: no card, no rule.
 //
-// node random_client.js --address localhost:50051 --matches 10 --seats 8
+// With a server at localhost:50051 (`make run`, or `.venv/bin/sgs serve`):
+//
+// make node-client
+// node examples/node/random_client.js --address localhost:50051 --matches 10 --seats 8
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

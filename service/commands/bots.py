@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections import Counter
 from random import Random
-from typing import TypeVar
 
 import grpc
-from google.protobuf.message import Message
 from sanguosha.v1 import decision_pb2, match_pb2, match_service_pb2_grpc
 from sanguosha.v1 import match_service_pb2 as pb
 
-from .connection import CALL_WITHIN, OVER, Metadata, bearer, reason_of, request_id
+from .connection import CALL_WITHIN, OVER, Metadata, Request, Response, bearer, reason_of, request_id
 
-Request = TypeVar("Request", bound=Message)
-Response = TypeVar("Response", bound=Message)
 WAIT = 20  # seconds a decision is waited for in one call
 TRIES = 20
+EACH = 2.0  # seconds between two lines that tell how far it is
+PATIENT_HOUSE = (
+    "The house waits before each of its answers, SGS_BOT_DELAY_MS of the server (300 if not set): that is most of the "
+    "time that this takes."
+)
 AGAIN = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.ABORTED)
 
 
@@ -33,9 +35,21 @@ class Tally:
     def report(self) -> str:
         seconds = time.monotonic() - self._began
         counted = [what for what in ("matches", "actions", "events") if self.counts[what]]
-        rates = [f"{self.counts[what] / seconds:.1f} {what}/s" for what in counted]
+        rates = [f"{two_digits(self.counts[what] / seconds)} {what}/s" for what in counted]
         errors = dict(self.errors.most_common()) or "none"
-        return f"{self.counts['matches']} matches ended in {seconds:.1f} s: {', '.join(rates)}; errors: {errors}"
+        return (
+            f"{self.counts['matches']} matches ended in {two_digits(seconds)} s: {', '.join(rates)}; errors: {errors}"
+        )
+
+    def progress(self, matches: int) -> str:
+        """Of so many matches."""
+        told = "actions" if self.counts["actions"] else "events"
+        return f"{self.counts['matches']} of {matches} matches ended, {self.counts[told]} {told}"
+
+
+def two_digits(figure: float) -> str:
+    """Two significant digits, no exponent: 0.034, 1.2, 340."""
+    return f"{float(f'{figure:.2g}'):,.10g}"
 
 
 class Load:
@@ -82,19 +96,20 @@ class Load:
             tokens.append(joined.seat_token)
         await self._call(self._stub.StartMatch, pb.StartMatchRequest(name=name, request_id=request_id()), self._key)
         if self._house:
-            self.tally.counts["events"] += await self._watch(name)
+            await self._watch(name)
         else:
             cursors = await asyncio.gather(*(self._sit(name, token, chance) for token in tokens))
             self.tally.counts["events"] += max(cursors)
 
-    async def _watch(self, name: str) -> int:
-        """Wait for the end; how many events there were."""
+    async def _watch(self, name: str) -> None:
+        """Wait for the end, and count the events."""
         cursor = 0
         while True:
             async for response in self._stub.WatchMatch(pb.WatchMatchRequest(name=name, cursor=cursor)):
+                self.tally.counts["events"] += response.update.cursor - cursor
                 cursor = response.update.cursor
                 if response.update.state in OVER:
-                    return cursor
+                    return
 
     async def _sit(self, name: str, token: str, chance: Random) -> int:
         """Answer a seat's decisions to the end; how many events there were."""
@@ -153,8 +168,24 @@ def _any_filling(pick: decision_pb2.Pick, chance: Random) -> decision_pb2.PickAn
 
 
 async def bots(address: str, api_key: str, matches: int, seats: int, at_once: int, seed: int, *, house: bool) -> bool:
-    """Prints the figures; True when every match ended without an error."""
+    """Prints the figures, and on standard error how far it is; True when every match ended without an error."""
     load = Load(address, api_key, seats, seed, house=house)
-    well = await load.run(matches, at_once)
+    if house:
+        _aside(PATIENT_HOUSE)
+    progress = asyncio.create_task(_tell_progress(load.tally, matches))
+    try:
+        well = await load.run(matches, at_once)
+    finally:
+        progress.cancel()
     print(load.tally.report())
     return well
+
+
+async def _tell_progress(tally: Tally, matches: int) -> None:
+    while True:
+        await asyncio.sleep(EACH)
+        _aside(tally.progress(matches))
+
+
+def _aside(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)

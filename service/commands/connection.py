@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import Self, cast
+from typing import Self, TypeVar, cast
 from uuid import uuid4
 
 import grpc
+from google.protobuf.message import Message
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
-from sanguosha.v1 import catalogue_service_pb2, catalogue_service_pb2_grpc, match_pb2, match_service_pb2_grpc
+from sanguosha.v1 import (
+    catalogue_service_pb2,
+    catalogue_service_pb2_grpc,
+    decision_pb2,
+    match_pb2,
+    match_service_pb2_grpc,
+)
 from sanguosha.v1 import match_service_pb2 as pb
 
 DEFAULT_ADDRESS = "localhost:50051"
 CALL_WITHIN = 10.0  # seconds
-PATIENCE = 30.0  # seconds without a server before a watch gives up
+PATIENCE = 30.0  # seconds that a server may be away
+PAUSE = 0.5  # seconds before it is tried again
+RECONNECT = (("grpc.max_reconnect_backoff_ms", 2000),)  # else it comes to be minutes
+AWAY = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.ABORTED)
 OVER = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED)
 
 Metadata = tuple[tuple[str, str], ...]
+Request = TypeVar("Request", bound=Message)
+Response = TypeVar("Response", bound=Message)
 
 
 def request_id() -> str:
@@ -51,12 +63,33 @@ def explain(error: grpc.RpcError, address: str) -> str:
     return f"{error.code().name}: {error.details()}"
 
 
+class Patience:
+    """Bears with a server that is away, until it has been for `PATIENCE` seconds since the first failure."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+
+    def heard(self) -> None:
+        """The server is there."""
+        self._since = None
+
+    def bear(self, error: grpc.RpcError) -> None:
+        """Pause before another try. Raises the error where there should be none."""
+        now = time.monotonic()
+        if self._since is None:
+            self._since = now
+        if error.code() not in AWAY or now - self._since > PATIENCE:
+            raise error
+        time.sleep(PAUSE)
+
+
 class Connection:
-    """Calls that wait for their answer. Every one raises `grpc.RpcError`."""
+    """Calls that wait for their answer. Every one raises `grpc.RpcError`; those of a match in play only after trying
+    again, for they may find the server restarting."""
 
     def __init__(self, address: str = DEFAULT_ADDRESS, api_key: str = "") -> None:
         self.address = address
-        self._channel = grpc.insecure_channel(address)
+        self._channel = grpc.insecure_channel(address, options=RECONNECT)
         self._key: Metadata = (("x-api-key", api_key),) if api_key else ()
         self.matches = match_service_pb2_grpc.MatchServiceStub(self._channel)
 
@@ -91,25 +124,46 @@ class Connection:
     def get(self, name: str) -> match_pb2.Match:
         return self.matches.GetMatch(pb.GetMatchRequest(name=name), timeout=CALL_WITHIN)
 
+    def newest(self, most: int) -> Iterator[match_pb2.Match]:
+        """The newest matches, that many at most."""
+        token = ""
+        while most > 0:
+            request = pb.ListMatchesRequest(page_size=most, page_token=token)
+            page = self.matches.ListMatches(request, timeout=CALL_WITHIN)
+            yield from page.matches[:most]
+            most, token = most - len(page.matches), page.next_page_token
+            if not token:
+                return
+
     def view(self, name: str, token: str) -> pb.GetViewResponse:
-        return self.matches.GetView(pb.GetViewRequest(name=name), metadata=bearer(token), timeout=CALL_WITHIN)
+        return self._insist(self.matches.GetView, pb.GetViewRequest(name=name), token)
+
+    def act(self, name: str, token: str, answer: decision_pb2.Answer) -> pb.ActResponse:
+        return self._insist(self.matches.Act, pb.ActRequest(name=name, request_id=request_id(), answer=answer), token)
 
     def follow(self, name: str, token: str = "") -> Iterator[pb.Update]:
         """Everything that happens, from the beginning to the end of the match: a stream that ends or breaks is taken up
         again from its cursor. Ends too when the connection is closed."""
-        cursor, last_heard = 0, time.monotonic()
+        cursor, patience = 0, Patience()
         while True:
             request = pb.WatchMatchRequest(name=name, cursor=cursor)
             try:
                 for response in self.matches.WatchMatch(request, metadata=bearer(token)):
+                    patience.heard()
                     yield response.update
-                    cursor, last_heard = response.update.cursor, time.monotonic()
+                    cursor = response.update.cursor
                     if response.update.state in OVER:
                         return
             except grpc.RpcError as error:
-                code = error.code()
-                if code == grpc.StatusCode.CANCELLED:
+                if error.code() == grpc.StatusCode.CANCELLED:
                     return
-                if code != grpc.StatusCode.UNAVAILABLE or time.monotonic() - last_heard > PATIENCE:
-                    raise
-                time.sleep(0.5)
+                patience.bear(error)
+
+    def _insist(self, call: grpc.UnaryUnaryMultiCallable[Request, Response], request: Request, token: str) -> Response:
+        """The call, and the same again while the server is away."""
+        patience = Patience()
+        while True:
+            try:
+                return call(request, metadata=bearer(token), timeout=CALL_WITHIN)
+            except grpc.RpcError as error:
+                patience.bear(error)

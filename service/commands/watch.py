@@ -34,7 +34,7 @@ class Telling:
         words = self.narrator.words
         if update.state == match_pb2.MATCH_STATE_LOBBY and not self._waits:
             self._waits = True
-            self._say("等待开始。" if words.is_chinese else "Waiting for the match to start.")
+            self._say(words.either("等待开始。", "Waiting for the match to start."))
         if update.HasField("snapshot"):
             self._say("\n".join(words.table(update.snapshot)))
             if update.snapshot.HasField("result"):
@@ -44,7 +44,7 @@ class Telling:
         for event in update.events:
             self._event(event)
         if update.state == match_pb2.MATCH_STATE_ABANDONED:
-            self._say("对局已中止。" if words.is_chinese else "The match was broken off.")
+            self._say(words.either("对局已中止。", "The match was broken off."))
 
     def _event(self, event: event_pb2.Event) -> None:
         line = self.narrator.line(event)

@@ -21,7 +21,10 @@ class Words:
         self.language = language
         self.names = {card.id: self.text(card.name) for card in catalogue.cards}
         self.names |= {skill.id: self.text(skill.name) for skill in catalogue.skills}
+        self.texts = {card.id: self.text(card.text) for card in catalogue.cards}
+        self.texts |= {skill.id: self.text(skill.text) for skill in catalogue.skills}
         self.hero_names = {hero.id: self.text(hero.name) for hero in catalogue.heroes}
+        self.printed_heroes = {hero.id: hero for hero in catalogue.heroes}
         self.terms = {term.id: self.text(term.text) for term in catalogue.terms}
         self.prompts = {prompt.id: self.text(prompt.text) for prompt in catalogue.prompts}
         self.lines = {line.id: self.text(line.text) for line in catalogue.event_lines}
@@ -31,11 +34,15 @@ class Words:
     def is_chinese(self) -> bool:
         return self.language == "zh"
 
+    def either(self, zh: str, en: str) -> str:
+        """Of two texts, the one in the reader's language."""
+        return zh if self.is_chinese else en
+
     def text(self, text: catalogue_service_pb2.LocalizedText) -> str:
-        return text.zh if self.language == "zh" else text.en
+        return self.either(text.zh, text.en)
 
     def listed(self, things: list[str]) -> str:
-        return ("、" if self.is_chinese else ", ").join(things)
+        return self.either("、", ", ").join(things)
 
     def term(self, kind: str, word: str) -> str:
         return self.terms.get(f"{kind}.{word}", word)
@@ -47,6 +54,15 @@ class Words:
 
     def hero(self, hero: str) -> str:
         return self.hero_names.get(hero, hero)
+
+    def explained(self, word: str) -> list[str]:
+        """What the catalogue says of a card, a skill or a hero, a line each; nothing of anything else."""
+        colon = self.either("：", ": ")
+        if hero := self.printed_heroes.get(word):
+            lines = [line for skill in hero.skills for line in self.explained(skill)]
+            printed = self.listed([self.term("kingdom", hero.kingdom), f"{hero.max_hp}♥"])
+            return [f"{self.hero(word)}{colon}{printed}", *(f"  {line}" for line in lines)]
+        return [f"{self.name(word)}{colon}{self.texts[word]}"] if self.texts.get(word) else []
 
     def seat(self, seat: int) -> str:
         hero = self.hero(self.heroes.get(seat, ""))
@@ -98,7 +114,9 @@ class Words:
         if not seat.alive:
             parts.append("阵亡" if self.is_chinese else "dead")
             return f"{mark}{me} {self.seat(seat.seat)}: {self.listed(parts)}"
-        parts += [f"{max(seat.hp, 0)}/{seat.max_hp}♥", f"{self.term('zone', 'hand')} {seat.hand_count}"]
+        if seat.max_hp:  # with its hero
+            parts.append(f"{max(seat.hp, 0)}/{seat.max_hp}♥")
+        parts.append(f"{self.term('zone', 'hand')} {seat.hand_count}")
         parts += [self.face(card) for card in seat.equipment]
         parts += [f"({self.name(lying.name)})" for lying in seat.judging]
         return f"{mark}{me} {self.seat(seat.seat)}: {self.listed(parts)}"

@@ -56,12 +56,10 @@ def to_message(ruleset: Ruleset) -> ruleset_pb2.Ruleset:
 
 
 def _packs(named: list[str]) -> tuple[str, ...]:
+    """Unknown ones come last: the check names them."""
     if not named:
         return DEFAULT_PACKS
-    for pack in named:
-        if pack not in PACKS:
-            raise UnknownRuleset("UNKNOWN_PACK", f"pack {pack!r} is not known")
-    return tuple(pack for pack in PACKS if pack in named and pack != OWN_PACK)
+    return tuple(pack for pack in dict.fromkeys((*PACKS, *named)) if pack in named and pack != OWN_PACK)
 
 
 def _refuse_unknown_fields(message: Message) -> None:

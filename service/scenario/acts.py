@@ -149,10 +149,10 @@ class Acts:
                 chosen.append(self._assign(pick, wanted))
             else:
                 chosen.append(self._pick(pick, wanted))
-        answer = Answer(option.id, tuple(chosen))
         for key, left in wanted.items():
-            if left:
-                raise NotListed(f"nothing takes {key}: {', '.join(map(str, left))}", answer)
+            if left:  # the option without it would be another action, which may well be legal
+                raise NotListed(f"nothing takes {key}: {', '.join(map(str, left))}", Answer("none"))
+        answer = Answer(option.id, tuple(chosen))
         for depth, (pick, filling) in enumerate(zip(option.picks, chosen, strict=True), 1):
             self._check(pick, filling, answer, depth)
         return answer

@@ -10,7 +10,7 @@ from engine.match import Match
 from engine.playing import END
 from engine.questions import PASS, Answer, IllegalAnswer, Question
 
-from .acts import Acts, NotListed, seat_number
+from .acts import Acts, NotListed, is_about, seat_number
 from .document import Scenario, Step, locate
 from .faces import Faces
 from .facts import events_are, lasting, questions_fit, table_is, untouched
@@ -133,12 +133,13 @@ class Run:
                     answer = self.acts.compile(decision.question, action)
                 except NotListed as error:
                     if decision.question.kind == "PLAY":
-                        self._fail(f"{seat_name(seat)} can do that, but {error}")
+                        self._fail(f"{seat_name(seat)} can do that, but {error}{self._unanswering(seat, action)}")
                 else:
                     self._remember()
                     self._answer(seat, answer)
                     return
-            self._decline_one(f"{seat_name(seat)} is asked something that this answers", first=seat)
+            hope = f"{seat_name(seat)} is asked something that this answers{self._unanswering(seat, action)}"
+            self._decline_one(hope, first=seat)
 
     def _refuse(self, name: str, action: Any) -> None:
         """The seat's question does not list the action, and giving it all the same changes nothing. Or nothing at all
@@ -183,8 +184,9 @@ class Run:
     def _unlike(self, name: str, pattern: Any) -> Iterable[str]:
         decision = self.match.open.get(seat_number(name))
         if decision is None:
-            return [f"{name} is asked"]
-        return [f"{name}: {complaint}" for complaint in questions_fit(self.acts, decision.question, pattern)]
+            return [f"{name} is asked{self._unasked(name, pattern)}"]
+        complaints = questions_fit(self.acts, decision.question, pattern)
+        return [f"{name}: {complaint}{self._unasked(name, pattern)}" for complaint in complaints]
 
     # -- declining
 
@@ -271,12 +273,21 @@ class Run:
             for name, pattern in item.items():
                 found = next((n for n in range(at, len(asked)) if self._is_asked(asked[n], name, pattern)), None)
                 if found is None:
-                    yield f"{name} was asked {pattern}"
+                    yield f"{name} was asked {pattern}{_unasked(asked, name, pattern)}"
                     return
                 at = found + 1
 
     def _is_asked(self, question: Question, name: str, pattern: Any) -> bool:
         return seat_name(question.seat) == name and not list(questions_fit(self.acts, question, pattern))
+
+    def _unasked(self, name: str, pattern: Any) -> str:
+        """The hint, of what was asked since the last action."""
+        return _unasked([asked.question for asked in self.match.asked[self.since.asked :]], name, pattern)
+
+    def _unanswering(self, seat: int, action: Any) -> str:
+        """The hint, where the action can only be an answer."""
+        about = True if action == PASS else action.get("pass") if isinstance(action, dict) else None
+        return self._unasked(seat_name(seat), about) if about else ""
 
     def _conserve(self) -> None:
         found = _cards_in(self.game)
@@ -321,6 +332,16 @@ class Run:
 
     def _fail(self, expected: str, cause: Exception | None = None) -> NoReturn:
         raise Failed(self.scenario, self.step, f"expected {expected}", self.transcript) from cause
+
+
+def _unasked(asked: Iterable[Question], name: str, pattern: Any) -> str:
+    """A hint for whoever expects a question: none comes to a seat that could only decline. Empty where one came."""
+    about = pattern.get("about", True) if isinstance(pattern, dict) else pattern
+    questions = [question for question in asked if seat_name(question.seat) == name and question.kind != "PLAY"]
+    if questions if about is True else any(is_about(question, about) for question in questions):
+        return ""
+    what = "" if about is True else f" about {about}"
+    return f" ({name} was not asked{what}: it had no choice, or nothing called for one)"
 
 
 def _error(error: Exception) -> str:

@@ -1,7 +1,7 @@
 """The state of every match, in Redis and nowhere else."""
 
 from service.store.embedded import DataFolderInUse, EmbeddedError, EmbeddedServer
-from service.store.errors import BadPageToken, OutcomeUnknown, StoreError, StoreUnavailable
+from service.store.errors import BadAddress, BadPageToken, OutcomeUnknown, StoreError, StoreUnavailable
 from service.store.keys import BUCKETS, bucket_of
 from service.store.records import (
     After,
@@ -32,6 +32,7 @@ __all__ = [
     "After",
     "Applied",
     "At",
+    "BadAddress",
     "BadPageToken",
     "Change",
     "Conflict",

@@ -27,6 +27,10 @@ class StoreUnavailable(StoreError):
     """Redis cannot be reached, or refuses to serve. Nothing was written."""
 
 
+class BadAddress(StoreError):
+    """The address of the store cannot be read. The message never quotes it: it may hold a password."""
+
+
 class OutcomeUnknown(StoreError):
     """The connection broke after a write was sent: it happened once or not at all.
 

@@ -3,7 +3,7 @@
 Matches are spread over 256 buckets. The bucket is the hash tag of every key, so all keys of a match share a slot of
 Redis Cluster and one script may write them all.
 
-    {b042}:m:<id>           hash    state, commit, head, summary, created_ms, updated_ms;
+    {b042}:m:<id>           hash    state, commit, head, held_until, summary, created_ms, updated_ms;
                                     request, body_hash, reply: what a repeated create is answered with
     {b042}:m:<id>:events    list    event blobs; the event with ordinal n is at position n - 1
     {b042}:m:<id>:log       list    every answer since the beginning

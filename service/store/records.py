@@ -9,6 +9,8 @@ from typing import Self
 
 import msgspec
 
+from service.reticent import Reticent
+
 
 def new_commit_id() -> bytes:
     """A random commit id: a counter would repeat after a failover that lost its last writes."""
@@ -49,7 +51,7 @@ class Request(msgspec.Struct, frozen=True):
         return cls(caller, request_id, hashlib.sha256(body).digest())
 
 
-class Write(msgspec.Struct, frozen=True, kw_only=True):
+class Write(Reticent, frozen=True, kw_only=True):
     """What one atomic step leaves behind.
 
     commit   the id of this commit (`new_commit_id()`), made before, since the reply may quote it
@@ -57,6 +59,7 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     events   appended to the match's events
     log      appended to the match's log
     due      when somebody must look at the match again; None: never
+    hold     until when the match is held, and is looked at in any case; None: it is not. A new match is never held.
     expiry   when the match may be deleted; None: never
     summary  what a listing shows; empty: as before
     reply    the answer to a repeat of this request
@@ -67,17 +70,22 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     events: Sequence[bytes] = ()
     log: Sequence[bytes] = ()
     due: Instant | None = None
+    hold: Instant | None = None
     expiry: Instant | None = None
     summary: bytes = b""
     reply: bytes = b""
 
+    shown = ("commit", "due", "hold", "expiry")
+
 
 class Applied(msgspec.Struct, frozen=True):
-    """The write happened. `head` is the ordinal of the match's last event (0: none yet)."""
+    """The write happened. `head` is the ordinal of the match's last event (0: none yet); `held_until_ms` is what `hold`
+    came to (0: the match is not held)."""
 
     commit: bytes
     head: int
     now_ms: int
+    held_until_ms: int = 0
 
 
 class Conflict(msgspec.Struct, frozen=True):
@@ -88,11 +96,13 @@ class Conflict(msgspec.Struct, frozen=True):
     now_ms: int
 
 
-class Repeat(msgspec.Struct, frozen=True):
+class Repeat(Reticent, frozen=True):
     """The request was served before; nothing was written. `reply` is the reply stored then."""
 
     reply: bytes
     now_ms: int
+
+    shown = ("now_ms",)
 
 
 class RequestReused(msgspec.Struct, frozen=True):
@@ -113,22 +123,24 @@ class NotFound(msgspec.Struct, frozen=True):
     now_ms: int
 
 
-class StoredMatch(msgspec.Struct, frozen=True):
-    """A match as it was at one instant."""
+class StoredMatch(Reticent, frozen=True):
+    """A match as it was at one instant. `held_until_ms` is 0 where it is not held."""
 
     state: bytes
     commit: bytes
     head: int
-    summary: bytes
-    created_ms: int
-    now_ms: int
+    held_until_ms: int
+
+    shown = ("commit", "head", "held_until_ms")
 
 
-class EventPage(msgspec.Struct, frozen=True):
+class EventPage(Reticent, frozen=True):
     """Events with the ordinals after + 1, after + 2, ...; `head` is the ordinal of the match's last event."""
 
     events: list[bytes]
     head: int
+
+    shown = ("head",)
 
 
 class ListedMatch(msgspec.Struct, frozen=True):
@@ -145,10 +157,11 @@ class MatchPage(msgspec.Struct, frozen=True):
 
 
 class DueMatch(msgspec.Struct, frozen=True):
-    """A match claimed by this caller until `lease_ends_ms`; it was due at `due_ms`."""
+    """A match claimed by this caller at `now_ms` until `lease_ends_ms`; it was due at `due_ms`."""
 
     match_id: str
     due_ms: int
+    now_ms: int
     lease_ends_ms: int
 
 

@@ -31,6 +31,7 @@ from service.store.watch import Hub, Watch
 from service.store.wire import Wire
 
 REQUEST_TTL_MS: Final = 600_000
+NO_ANSWER: Final = "the script answered with something else"  # which may hold a hand: it is not shown
 NEWEST: Final = (2**53, 0)  # a place in the list that no match has reached
 
 
@@ -57,6 +58,8 @@ class Store:
         connect_timeout  seconds the making of a connection may take
         request_ttl_ms   how long the reply to a commit is kept for a repeat
         watch_poll       seconds after which a watch wakes without a message
+
+        Raises `BadAddress`.
         """
         connections = address.connections_to(url, connect_timeout=connect_timeout)
         self._wire = Wire(connections.make_connection, timeout=timeout, connect_timeout=connect_timeout)
@@ -99,7 +102,7 @@ class Store:
                 return RequestReused(now)
             case [b"exists", now]:
                 return Exists(now)
-        raise AssertionError(answer)
+        raise AssertionError(NO_ANSWER)
 
     async def commit(
         self, match_id: str, request: Request | None, write: Write, *, expected_commit: bytes, expected_head: int
@@ -117,13 +120,13 @@ class Store:
             body_hash = request.body_hash
         head = (
             *(match_id, *_content(write), body_hash, write.reply),
-            *(expected_commit, expected_head, self._request_ttl_ms, len(write.events)),
+            *(expected_commit, expected_head, self._request_ttl_ms, _instant(write.hold), len(write.events)),
         )
         with writing():
             answer = await scripts.COMMIT.run(self._wire, used, *head, *write.events, *write.log)
         match answer:
-            case [b"applied", now, commit, new_head]:
-                return Applied(commit, new_head, now)
+            case [b"applied", now, commit, new_head, held_until]:
+                return Applied(commit, new_head, now, held_until)
             case [b"conflict", now, commit, current_head]:
                 return Conflict(commit, current_head, now)
             case [b"repeat", now, reply]:
@@ -132,7 +135,7 @@ class Store:
                 return RequestReused(now)
             case [b"missing", now]:
                 return NotFound(now)
-        raise AssertionError(answer)
+        raise AssertionError(NO_ANSWER)
 
     async def reply_for(self, match_id: str, request: Request) -> Repeat | RequestReused | None:
         """How `commit` would answer a request it has seen; None if it has not."""
@@ -149,8 +152,8 @@ class Store:
             fields = await scripts.LOAD.run(self._wire, [match_key(match_id)])
         if fields is None:
             return None
-        state, commit, head, summary, created_ms, now_ms = fields
-        return StoredMatch(state, commit, int(head), summary, int(created_ms), now_ms)
+        state, commit, head, held_until = fields
+        return StoredMatch(state, commit, int(head), int(held_until or 0))
 
     async def events(self, match_id: str, after: int, limit: int) -> EventPage | None:
         """At most `limit` events with ordinals above `after`; None if there is no such match."""
@@ -191,8 +194,8 @@ class Store:
         """
         with writing():
             answer = await scripts.CLAIM.run(self._wire, [due_key(bucket) for bucket in buckets], limit, lease_ms)
-        lease_ends, *claimed = answer
-        return [DueMatch(match_id.decode(), int(due_ms), lease_ends) for match_id, due_ms in _pairs(claimed)]
+        now, lease_ends, *claimed = answer
+        return [DueMatch(match_id.decode(), int(due_ms), now, lease_ends) for match_id, due_ms in _pairs(claimed)]
 
     async def list_matches(self, page_size: int, page_token: str = "") -> MatchPage:
         """The next `page_size` matches, the newest first. A match that lives throughout is listed exactly once.

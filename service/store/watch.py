@@ -11,8 +11,9 @@ from contextlib import suppress
 from typing import Final, Self
 
 import structlog
+from hiredis import pack_command
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import ConnectionError, RedisError
+from redis.exceptions import ConnectionError
 
 from service.store.errors import StoreUnavailable
 from service.store.records import Change
@@ -43,7 +44,7 @@ class Watch:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._hub.leave(self, self._channel)
+        self._hub.leave(self, self._channel)
 
     async def changed(self) -> Change:
         """The latest change since the last call, as soon as there is one; an empty `Change` after the poll interval."""
@@ -104,22 +105,22 @@ class Hub:
         else:
             channel = self._channels[name] = _Channel()
             channel.watches[watch] = None
-            await self._send("SUBSCRIBE", name)
+            self._send("SUBSCRIBE", name)
         try:
             async with asyncio.timeout(self._timeout):
                 await channel.confirmed.wait()
         except BaseException as error:
-            await self.leave(watch, name)
+            self.leave(watch, name)
             if isinstance(error, TimeoutError):
                 raise StoreUnavailable("the subscription was not confirmed") from error
             raise
 
-    async def leave(self, watch: Watch, name: bytes) -> None:
+    def leave(self, watch: Watch, name: bytes) -> None:
         channel = self._channels[name]
         del channel.watches[watch]
         if not channel.watches:
             del self._channels[name]
-            await self._send("UNSUBSCRIBE", name)
+            self._send("UNSUBSCRIBE", name)
 
     async def close(self) -> None:
         if self._task is not None:
@@ -128,12 +129,13 @@ class Hub:
                 await self._task
             self._task = None
 
-    async def _send(self, command: str, name: bytes) -> None:
+    def _send(self, command: str, name: bytes) -> None:
         # Without a connection there is nothing to do: the next one subscribes to whatever is wanted by then.
         # Where sending fails, the reader fails too and makes a new one.
-        if self._connection is not None:
-            with suppress(RedisError, OSError):
-                await self._connection.send_command(command, name)
+        writer = self._connection._writer if self._connection is not None else None
+        if writer is not None:
+            # Not `send_command`: where its caller is cancelled it closes the connection, here that of everybody.
+            writer.write(pack_command((command, name)))  # type: ignore[arg-type]  # its stub wants 1-tuples
 
     async def _run(self) -> None:
         pause = RECONNECT_FIRST

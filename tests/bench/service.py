@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from engine.codec import encode_record
 from engine.match import Match
 from engine.ruleset import Ruleset
-from service.hosting import Hosted
 from service.rules_version import rules_version
 from service.store.embedded import EmbeddedServer
 from service.stored import LogEntry, Seat, State, Stored, encode
@@ -201,8 +200,8 @@ def _reconnecting(quick: bool) -> list[Figure]:
         sizes = []
         for script in scripts(Ruleset(seats), 1 if quick else 5):
             for match in stops(script):
-                hosted = Hosted("m", b"", match.game.event_count, _stored(script), match)
-                sizes += [told(hosted, seat, None, None).ByteSize() for seat in match.open]
+                stored = _stored(script)
+                sizes += [told(stored, match, seat, None, None).ByteSize() for seat in match.open]
         median, p99, greatest = spread(sizes)
         name = f"{seats} seats: snapshot with decisions, greatest"
         figures.append(

@@ -4,29 +4,33 @@ from __future__ import annotations
 
 import re
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import grpc
 import pytest
-from sanguosha.v1 import event_pb2
+from sanguosha.v1 import event_pb2, match_pb2
 
 from engine.events import EVENTS
 from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.view import SPECTATOR
-from service.bots import choose
 from service.catalogue import catalogue
 from service.cli import main
-from service.commands.connection import Connection
+from service.commands import connection as connection_module
+from service.commands.bots import two_digits
+from service.commands.connection import PATIENCE, PAUSE, Connection
 from service.commands.narrator import UNTOLD, Narrator
 from service.commands.play import play
 from service.commands.watch import watch
 from service.commands.words import Language, Words
 from service.convert.events import to_message
-from tests.service.serving import Server
+from service.house import choose
+from tests.service.serving import SGS, Server
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -98,37 +102,6 @@ def test_matches_by_bots_end_and_are_counted(
     assert said.endswith("errors: none\n")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_player_who_only_presses_enter_plays_to_the_end(connection: Connection, language: Language) -> None:
-    said: list[str] = []
-    asked: list[str] = []
-
-    def read(prompt: str) -> str:
-        asked.append(prompt)
-        return ""
-
-    play(connection, "", "", language, 4, read=read, say=said.append)
-    assert asked
-    text = "\n".join(said)
-    assert re.search(r"sgs play matches/\w+ --token \S+", text)
-    assert ("获胜" if language == "zh" else " win.") in text
-    assert not re.search(r"[{}]", text)
-
-
-def test_choices_are_taken_by_their_numbers(connection: Connection) -> None:
-    """Whoever always types 1 takes the first of everything; what does not fit is asked again."""
-    said: list[str] = []
-    typed = iter(["9999", "one"])
-
-    def read(prompt: str) -> str:
-        wanted = re.match(r"(\d+)", prompt)
-        assert wanted
-        return next(typed, " ".join(map(str, range(1, int(wanted[1]) + 1))))
-
-    play(connection, "", "", "en", 4, read=read, say=said.append)
-    assert any(" win." in line for line in said)
-
-
 def test_a_watch_tells_a_spectator_no_hand(connection: Connection) -> None:
     said: list[str] = []
     name = connection.create(5, range(5)).name
@@ -177,6 +150,101 @@ def test_a_watch_outlives_a_restart_of_the_server(tmp_path: Path) -> None:
         assert not watching.is_alive()
     assert ordinals == list(range(1, len(ordinals) + 1))
     assert len(ordinals) > 100
+
+
+class Clock:
+    """A time that passes when it is told to."""
+
+    def __init__(self, *, passes: bool) -> None:
+        self.now = 0.0
+        self._passes = passes
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        if self._passes:
+            self.now += seconds
+        else:
+            time.sleep(0.05)
+
+
+def test_a_quiet_match_takes_nothing_of_a_watchs_patience(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing happens for an hour, and then the server restarts."""
+    clock = Clock(passes=False)
+    monkeypatch.setattr(connection_module, "time", clock)
+    with Server(tmp_path, bot_delay_ms=0, sweep_ms=5) as server, Connection(server.address) as connection:
+        name = connection.create(4, range(4)).name
+        updates = connection.follow(name)
+        assert next(updates).state == match_pb2.MATCH_STATE_LOBBY
+        clock.now += 3600
+        server.stop(signal.SIGKILL)
+
+        def bring_back() -> None:
+            server.start()
+            subprocess.run([SGS, "start", name, "--address", server.address], check=True, timeout=20)
+
+        back = threading.Timer(0.5, bring_back)
+        back.start()
+        assert [update.state for update in updates][-1] == match_pb2.MATCH_STATE_FINISHED
+        back.join()
+
+
+def test_a_watch_gives_up_when_the_server_stays_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(passes=True)
+    monkeypatch.setattr(connection_module, "time", clock)
+    with Server(tmp_path) as server, Connection(server.address) as connection:
+        updates = connection.follow(connection.create(4).name)
+        next(updates)
+        server.stop()
+        with pytest.raises(grpc.RpcError):
+            next(updates)
+    assert PATIENCE < clock.now <= PATIENCE + 2 * PAUSE
+
+
+def test_the_matches_are_listed_the_newest_first(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    with Connection(server.address) as connection:
+        older = connection.create(5, [3, 4]).name
+        newer = connection.create(8, range(8)).name
+    assert sgs(server, "list", "--most", "2") == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{newer}  lobby      8 seats (8 house)  standard identity, ex, heroes",
+        f"{older}  lobby      5 seats (2 house, 3 free)  standard identity, ex, heroes",
+    ]
+
+
+@pytest.mark.parametrize(("figure", "written"), [(0.0339, "0.034"), (1.26, "1.3"), (96.4, "96"), (12345.6, "12,000")])
+def test_figures_have_two_significant_digits(figure: float, written: str) -> None:
+    assert two_digits(figure) == written
+
+
+UNASKED = """
+id: X
+title: P2 holds no Jink
+source: x
+seats: {P1: {hand: [slash S7]}, P2: {hand: [any a]}}
+steps:
+  - P1: {use: slash S7, on: P2}
+"""
+
+
+@pytest.mark.parametrize(
+    "step", ["asked: {P2: jink}", "P2: {pass: jink}", "expect: {was_asked: [{P2: jink}]}", "asked: {P2: {about: jink}}"]
+)
+def test_a_scenario_that_waits_for_a_question_that_never_comes_is_told_why(
+    tmp_path: Path, step: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(f"{UNASKED}  - {step}\n")
+    assert main(["scenario", "run", "--fast", str(path)]) == 1
+    assert "(P2 was not asked about jink: it had no choice, or nothing called for one)" in capsys.readouterr().out
+
+
+def test_scenarios_are_listed_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(f"{UNASKED}  - expect: {{P2: {{hp: 3/4}}}}\n")
+    assert main(["scenario", "run", "--report", str(path)]) == 0
+    assert capsys.readouterr().out == "passed  X  P2 holds no Jink\n1 passed, 0 failed\n"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

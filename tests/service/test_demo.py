@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 DEMO = [sys.executable, "-m", "service.demo", "--pace", "0"]
 WITHIN = 60
@@ -49,6 +50,28 @@ def test_once_plays_a_match_and_ends() -> None:
 def test_the_match_can_be_told_in_chinese() -> None:
     arguments = [*DEMO, *free_ports(), "--once", "--language", "zh"]
     assert "获胜" in subprocess.run(arguments, capture_output=True, text=True, timeout=WITHIN).stdout
+
+
+def test_its_shell_lines_work_as_printed() -> None:
+    # Without a proxy of the environment: the calls are for this machine.
+    environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+    with demo(*free_ports(), "--pace", "5") as process:
+        printed = re.search(r"(NAME=.*?)\n\n", read_until(process, "Serving until Ctrl-C"), re.DOTALL)
+        assert printed
+        lines = printed[1].replace(".venv/bin/", f"{Path(sys.executable).parent}/")
+        ran = subprocess.run(
+            ["bash", "-e", "-c", lines], capture_output=True, text=True, timeout=WITHIN, env=environment
+        )
+    assert ran.returncode == 0, ran.stderr
+    assert " win." in ran.stdout
+
+
+def test_the_match_can_be_watched_as_printed() -> None:
+    with demo(*free_ports(), "--pace", "5") as process:
+        printed = re.search(r"bin/sgs (watch .*)", read_until(process, "See it elsewhere with"))
+        assert printed
+        sgs = [str(Path(sys.executable).with_name("sgs")), *printed[1].split()]
+        assert " win." in subprocess.run(sgs, capture_output=True, text=True, timeout=WITHIN).stdout
 
 
 def test_it_serves_until_interrupted_and_its_python_works_as_printed() -> None:

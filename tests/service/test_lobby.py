@@ -13,7 +13,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from service.store import EmbeddedServer
 from tests.service.serving import Server
-from tests.service.tables import SEED, Calls, bearer, refusal, request_id, ruleset
+from tests.service.tables import SEED, Calls, Table, bearer, refusal, request_id, ruleset
 
 FAILED = grpc.StatusCode.FAILED_PRECONDITION
 
@@ -207,6 +207,31 @@ async def test_a_listing_has_every_match_once_and_its_present_state(calls: Calls
     assert {match.name: match.state for match in listed}[made[3]] == match_pb2.MATCH_STATE_ABANDONED
 
 
+async def listed(calls: Calls, name: str) -> match_pb2.Match:
+    page = await calls.stub.ListMatches(pb.ListMatchesRequest())
+    [found] = [match for match in page.matches if match.name == name]
+    return found
+
+
+async def test_a_listing_shows_a_match_as_it_is_after_every_change(calls: Calls) -> None:
+    name = (await calls.create(4)).name
+    table = Table(calls, name, {})
+    for _ in range(4):
+        joined = await calls.join(name)
+        table.tokens[joined.seat] = joined.seat_token
+        assert await listed(calls, name) == await calls.get(name)
+    await calls.start(name)
+    assert await listed(calls, name) == await calls.get(name)
+    etags = set()
+    for _ in range(12):
+        await table.move()
+        assert await listed(calls, name) == await calls.get(name)
+        etags.add((await calls.get(name)).etag)
+    assert len(etags) > 1
+    await calls.abandon(name)
+    assert await listed(calls, name) == await calls.get(name)
+
+
 async def test_a_page_without_a_size_is_as_long_as_the_server_likes(calls: Calls) -> None:
     await calls.create(4)
     page = await calls.stub.ListMatches(pb.ListMatchesRequest())
@@ -244,6 +269,13 @@ async def test_a_foreign_key_is_refused_everywhere(keyed: Server, east: Calls) -
     match = await east.create()
     call = east.stub.GetMatch(pb.GetMatchRequest(name=match.name), metadata=(("x-api-key", "0123456789abcdeX"),))
     assert (await refusal(call))[:2] == (grpc.StatusCode.UNAUTHENTICATED, "KEY_REQUIRED")
+
+
+async def test_a_server_without_keys_does_not_mind_one(calls: Calls) -> None:
+    match = await calls.create()
+    for key in ("", "0123456789abcdef"):
+        call = calls.stub.GetMatch(pb.GetMatchRequest(name=match.name), metadata=(("x-api-key", key),))
+        assert await call == match
 
 
 async def test_hosts_share_no_request_ids(keyed: Server, east: Calls) -> None:

@@ -12,10 +12,15 @@ from redis.asyncio import Redis
 from sanguosha.v1 import decision_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
+from engine.codec import Record
+from engine.questions import Answer
+from engine.ruleset import Ruleset
 from service.auth import Keyring
-from service.store import EmbeddedServer, Store
+from service.config import Settings
+from service.hosting import Step
+from service.store import EmbeddedServer, EventPage, Repeat, Request, Store, StoredMatch, Write, scripts
 from service.store.keys import keys_of
-from service.stored import Stored, decode_stored
+from service.stored import LogEntry, Seat, State, Stored, decode_stored
 from tests.service.serving import Server
 from tests.service.tables import Calls, Table, bearer, refusal, request_id
 
@@ -99,9 +104,58 @@ async def test_no_secret_is_in_logs_metrics_or_errors(tmp_path: Path, backing: E
     assert table.id not in metrics
 
 
+HUSH = b"hush-this"
+LOUD = HUSH.decode()
+STORED = Stored(
+    State.PLAYING, "east", Ruleset(5), (Seat(),), HUSH, HUSH, True, 1, "v", Record(HUSH, (), (), 0, HUSH), roles=(LOUD,)
+)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        Settings(server_key=LOUD, api_keys=f"east:{LOUD}", redis_url=f"redis://:{LOUD}@localhost"),
+        STORED,
+        LogEntry(1, 2, Answer(LOUD), False, "v"),
+        Step(STORED, None, HUSH, (LogEntry(1, 2, Answer(LOUD), False, "v"),)),
+        Write(commit=b"c", state=HUSH, events=[HUSH], log=[HUSH], summary=HUSH, reply=HUSH),
+        StoredMatch(HUSH, b"c", 7, 0),
+        EventPage([HUSH], 7),
+        Repeat(HUSH, 7),
+        Keyring(HUSH, {"east": LOUD}),
+    ],
+    ids=lambda record: type(record).__name__,
+)
+def test_a_record_does_not_show_what_it_hides(record: object) -> None:
+    assert LOUD not in f"{record} {record!r} {[record]}"
+    assert type(record).__name__ in repr(record)
+
+
+def test_a_record_shows_the_rest() -> None:
+    assert repr(StoredMatch(HUSH, b"c", 7, 0)) == "StoredMatch(commit=b'c', head=7, held_until_ms=0, ...)"
+
+
+async def test_a_script_that_answers_something_else_is_not_quoted(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def answer(*_: object) -> list[bytes]:
+        return [b"unheard of", HUSH]
+
+    for script in (scripts.CREATE, scripts.COMMIT):
+        monkeypatch.setattr(script, "run", answer)
+    request, write = Request.of("", "r", b""), Write(commit=b"c", state=b"")
+    for call in (
+        store.create("m", request, write),
+        store.commit("m", request, write, expected_commit=b"b", expected_head=0),
+    ):
+        with pytest.raises(AssertionError) as fault:
+            await call
+        assert LOUD not in str(fault.value)
+
+
 async def test_a_quiet_server_logs_no_line_a_call(tmp_path: Path, backing: EmbeddedServer) -> None:
-    server = Server(tmp_path, redis_url=backing.url, log_level="info").start()
-    async with Calls(server.address) as calls:
+    server = Server(tmp_path, redis_url=backing.url, api_keys=f"east:{API_KEY}", log_level="info").start()
+    async with Calls(server.address, api_key=API_KEY) as calls:
         table = await calls.table()
         await table.move(10)
         await wrong_calls(table)

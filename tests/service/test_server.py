@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import grpc
 import pytest
@@ -22,6 +23,8 @@ from sanguosha.v1 import (
 )
 from sanguosha.v1 import match_service_pb2 as pb
 
+from service.config import Settings
+from service.server import running
 from tests.service.serving import SERVER_KEY, Server
 from tests.service.tables import Calls, refusal
 
@@ -176,6 +179,21 @@ def test_settings_that_cannot_be_used_are_named(tmp_path: Path, settings: dict[s
     assert last.startswith("sgs: ")
     assert said in last
     assert "Traceback" not in server.log()
+
+
+async def test_a_server_listens_on_ipv6(tmp_path: Path) -> None:
+    async with running(Settings(host="::1", port=0, metrics_port=0, data_dir=tmp_path)) as server:
+        assert server.address.startswith("[::1]:")
+        assert server.metrics_address.startswith("[::1]:")
+        async with Calls(server.address) as calls:
+            assert (await calls.create()).name
+        page = await asyncio.to_thread(lambda: urlopen(f"http://{server.metrics_address}/metrics", timeout=5).read())
+        assert b"sanguosha_commits" in page
+    with socket.create_server(("::1", 0), family=socket.AF_INET6) as holder:
+        port = holder.getsockname()[1]
+        with pytest.raises(OSError, match=rf"\[::1\]:{port}"):
+            async with running(Settings(host="::1", port=port, metrics_port=-1, data_dir=tmp_path)):
+                pass
 
 
 def free_port() -> int:

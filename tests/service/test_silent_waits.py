@@ -5,11 +5,14 @@ from __future__ import annotations
 import signal
 import time
 from pathlib import Path
+from random import Random
 
 from sanguosha.v1 import decision_pb2, match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service.store import EmbeddedServer
+from service.store import EmbeddedServer, Store
+from tests.service.playing import any_answer
+from tests.service.replica import Replica
 from tests.service.serving import Server
 from tests.service.tables import Calls, refusal, ruleset
 
@@ -72,3 +75,30 @@ async def test_a_wait_out_of_range_is_refused(calls: Calls) -> None:
     playing.options.silent_waits.FromMilliseconds(60_000)
     refused = await refusal(calls.create(playing=playing))
     assert refused.reason == "RULESET_INVALID"
+
+
+async def held_until(store: Store, match_id: str) -> int:
+    found = await store.load(match_id)
+    assert found is not None
+    return found.held_until_ms
+
+
+async def test_a_window_is_held_until_an_instant_that_answers_and_replicas_do_not_move(store: Store) -> None:
+    """The instant is on the clock of Redis alone; whoever looks earlier lets nothing go, whoever looks then does."""
+    replica = Replica(store)
+    match_id = await replica.table(silent_waits_ms=5000)
+    rng = Random(1)
+    while not await held_until(store, match_id):
+        decision = (await replica.asked(match_id))[0]
+        await replica.act(match_id, any_answer(rng, decision), decision.seat)
+    instant = await held_until(store, match_id)
+    assert 0 < instant - await store.now_ms() <= 5000
+    for decision in await replica.asked(match_id):
+        await Replica(store).act(match_id, decision.default_answer, decision.seat)
+        assert await held_until(store, match_id) == instant
+    head = (await replica.view(match_id, 0)).view.event_ordinal
+    for early in (replica, Replica(store)):
+        await early.app.serve_due(match_id, instant - 1)
+        assert (await replica.view(match_id, 0)).view.event_ordinal == head
+    await Replica(store).app.serve_due(match_id, instant)
+    assert (await replica.view(match_id, 0)).view.event_ordinal > head

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import asyncio
 
-from service.store import BUCKETS, After, At, DueMatch, Instant, Request, Store, Write
+from redis.asyncio import Redis
+
+from service.store import (
+    BUCKETS,
+    After,
+    Applied,
+    At,
+    DueMatch,
+    Instant,
+    Request,
+    Store,
+    Write,
+    bucket_of,
+)
 
 EVERYWHERE = range(BUCKETS)
 
@@ -25,12 +38,13 @@ async def test_only_what_is_due_is_claimed(store: Store) -> None:
     assert ids(await store.claim_due(EVERYWHERE, 10, 1000)) == ["now", "overdue"]
 
 
-async def test_a_claim_tells_when_the_match_was_due_and_when_the_lease_ends(store: Store) -> None:
+async def test_a_claim_tells_when_the_match_was_due_what_time_it_is_and_when_the_lease_ends(store: Store) -> None:
     await create(store, "overdue", At(17))
     before = await store.now_ms()
     [claim] = await store.claim_due(EVERYWHERE, 10, 1000)
     assert claim.due_ms == 17
-    assert before + 1000 <= claim.lease_ends_ms <= await store.now_ms() + 1000
+    assert before <= claim.now_ms <= await store.now_ms()
+    assert claim.lease_ends_ms == claim.now_ms + 1000
 
 
 async def test_concurrent_claims_share_the_matches_without_overlap(store: Store) -> None:
@@ -75,3 +89,39 @@ async def test_the_longest_due_match_of_a_bucket_comes_first(store: Store) -> No
         await create(store, f"m{due}", At(due))
     claimed = [match.due_ms for bucket in EVERYWHERE for match in await store.claim_due([bucket], 10, 60_000)]
     assert sorted(claimed) == [10, 20, 30]
+
+
+async def held(store: Store, number: int, due: Instant | None, hold: Instant | None) -> Applied:
+    """The commit c<number> of the match m, on top of the one before."""
+    write = Write(commit=b"c%d" % number, state=b"", due=due, hold=hold)
+    answer = await store.commit("m", None, write, expected_commit=b"c%d" % (number - 1), expected_head=0)
+    assert isinstance(answer, Applied)
+    return answer
+
+
+async def due_at(redis: Redis) -> float | None:
+    return await redis.zscore(f"{{b{bucket_of('m'):03d}}}:due", "m")
+
+
+async def test_a_hold_is_counted_from_the_commit_kept_as_an_instant_and_given_up(store: Store) -> None:
+    await create(store, "m", None)
+    first = await held(store, 2, None, After(5000))
+    assert first.held_until_ms == first.now_ms + 5000
+    again = await held(store, 3, None, At(first.held_until_ms))
+    assert again.held_until_ms == first.held_until_ms
+    match = await store.load("m")
+    assert match is not None
+    assert match.held_until_ms == first.held_until_ms
+    assert (await held(store, 4, None, None)).held_until_ms == 0
+
+
+async def test_a_held_match_is_due_when_its_hold_ends_if_not_before(store: Store, redis: Redis) -> None:
+    await create(store, "m", None)
+    alone = await held(store, 2, None, After(5000))
+    assert await due_at(redis) == alone.held_until_ms
+    sooner = await held(store, 3, After(300), At(alone.held_until_ms))
+    assert await due_at(redis) == sooner.now_ms + 300
+    await held(store, 4, After(60_000), At(alone.held_until_ms))
+    assert await due_at(redis) == alone.held_until_ms
+    await held(store, 5, None, None)
+    assert await due_at(redis) is None

@@ -142,6 +142,41 @@ async def test_watching_while_the_server_is_down_is_refused_and_works_afterwards
         assert await soon(watch) == Change(b"c1", 0)
 
 
+async def watching(store: Store, match_id: str) -> None:
+    async with store.watch(match_id):
+        await asyncio.Event().wait()
+
+
+async def test_a_watch_that_was_given_up_while_it_began_leaves_nothing_behind(
+    store: Store, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever in its beginning the cancellation comes, and without harm to the connection, which others share."""
+    drain = asyncio.StreamWriter.drain
+
+    async def drain_later(writer: asyncio.StreamWriter) -> None:
+        for _ in range(3):
+            await asyncio.sleep(0)
+        await drain(writer)
+
+    monkeypatch.setattr(asyncio.StreamWriter, "drain", drain_later)
+    await create(store, "m")
+    async with store.watch("m") as other:
+        for turns in range(12):
+            beginning = asyncio.create_task(watching(store, "given up"))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            beginning.cancel()
+            await asyncio.gather(beginning, return_exceptions=True)
+        async with asyncio.timeout(2):
+            while len(await redis.pubsub_channels()) > 1:
+                await asyncio.sleep(0.01)
+        await commit(store, "m", 2)
+        assert await soon(other) == Change(b"c2", 1)
+        async with store.watch("given up") as again:
+            await create(store, "given up")
+            assert await soon(again) == Change(b"c1", 0)
+
+
 async def test_a_dead_connection_is_noticed_by_its_silence(
     far: Store, store: Store, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:

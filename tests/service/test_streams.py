@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -302,6 +303,14 @@ async def test_the_first_message_says_which_match(calls: Calls, message: pb.Play
 async def test_a_stream_without_messages_is_refused(calls: Calls) -> None:
     table = await calls.table()
     assert await refused(table, table.tokens[0]) == INVALID
+
+
+async def test_a_stream_whose_first_message_never_comes_is_refused(tmp_path: Path, backing: EmbeddedServer) -> None:
+    with Server(tmp_path, redis_url=backing.url, max_wait=0.2) as server:
+        async with Calls(server.address) as calls:
+            table = await calls.table()
+            played = Playing(table, table.tokens[0])
+            assert (await refusal(asyncio.wait_for(played.stream.read(), SOON)))[:2] == INVALID
 
 
 async def test_the_match_is_said_once(calls: Calls) -> None:

@@ -4,7 +4,7 @@
 local now = now_ms()
 local lease_ends = now + tonumber(ARGV[2])
 local left = tonumber(ARGV[1])
-local answer = {lease_ends}
+local answer = {now, lease_ends}
 for turn = 1, #KEYS do
   if left == 0 then
     break

@@ -6,13 +6,18 @@ local function now_ms()
 end
 
 -- '@1234' is an instant, '+500' a delay from now, '' no instant at all.
-local function set_instant(key, match_id, instant, now)
-  if instant == '' then
-    redis.call('ZREM', key, match_id)
-  elseif instant:sub(1, 1) == '+' then
-    redis.call('ZADD', key, now + tonumber(instant:sub(2)), match_id)
+local function instant(text, now)
+  if text == '' then
+    return nil
+  end
+  return tonumber(text:sub(2)) + (text:sub(1, 1) == '+' and now or 0)
+end
+
+local function set_instant(key, match_id, at)
+  if at then
+    redis.call('ZADD', key, at, match_id)
   else
-    redis.call('ZADD', key, tonumber(instant:sub(2)), match_id)
+    redis.call('ZREM', key, match_id)
   end
 end
 

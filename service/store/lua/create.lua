@@ -27,8 +27,8 @@ redis.call('HSET', match, 'state', state, 'commit', commit, 'head', event_count,
   'updated_ms', now, 'request', request, 'body_hash', body_hash, 'reply', reply)
 append(events, 11, 10 + event_count)
 append(log, 11 + event_count, #ARGV)
-set_instant(due, match_id, due_at, now)
-set_instant(expiry, match_id, expires_at, now)
+set_instant(due, match_id, instant(due_at, now))
+set_instant(expiry, match_id, instant(expires_at, now))
 redis.call('ZADD', index, created, match_id)
 redis.call('PUBLISH', match, event_count .. ':' .. commit)
 return {'applied', now, commit, event_count}

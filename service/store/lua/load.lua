@@ -1,7 +1,6 @@
 -- KEYS: match
-local fields = redis.call('HMGET', KEYS[1], 'state', 'commit', 'head', 'summary', 'created_ms')
+local fields = redis.call('HMGET', KEYS[1], 'state', 'commit', 'head', 'held_until')
 if not fields[1] then
   return false
 end
-fields[6] = now_ms()
 return fields

@@ -13,7 +13,7 @@ from engine.questions import PASS, Answer, Assignment, Bucket, Candidate, Option
 from engine.ruleset import Ruleset
 from engine.state import Role
 from engine.view import view
-from service.bots import HousePlayer, choose
+from service.house import HousePlayer, choose
 
 MOST_ANSWERS = 3_000  # a match of eight takes about 200
 

@@ -19,7 +19,6 @@ from engine.questions import (
     Assignment,
     Candidate,
     Chosen,
-    IllegalAnswer,
     Option,
     Pick,
     Question,
@@ -28,8 +27,8 @@ from engine.questions import (
 from engine.rules import Rules
 from engine.view import SeatView, View, view
 
-from .bot_sides import goodwill
-from .bot_worth import HARMFUL, HELPFUL, KIND_SKILLS, judged_well, rank, worth
+from .sides import goodwill
+from .worth import HARMFUL, HELPFUL, KIND_SKILLS, judged_well, rank, worth
 
 FRIEND = 0.5
 THRIFT = 0.4  # what a spent card counts, against what it does
@@ -42,18 +41,8 @@ STAKES = {"double_swords": 2.0}  # what refusing to pay costs; else a point of d
 
 
 def choose(live: Match, seat: int) -> Answer:
-    """The answer of the house to the seat's open decision."""
-    return answer_to(view(live.game, seat), live.open[seat].question, live.game.rules)
-
-
-def answer_to(seen: View, question: Question, rules: Rules) -> Answer:
-    """A function of what the seat sees and is asked. Always legal."""
-    answer = HousePlayer(seen, question, rules).answer()
-    try:
-        question.check(answer)
-    except IllegalAnswer:
-        return question.default
-    return answer
+    """The answer of the house to the seat's open decision: a function of what the seat sees and is asked."""
+    return HousePlayer(view(live.game, seat), live.open[seat].question, live.game.rules).answer()
 
 
 class HousePlayer:

@@ -1,0 +1,16 @@
+"""Changes that change nothing: the reason why no scenario could tell them apart, in the words of the rules."""
+
+from __future__ import annotations
+
+EQUIVALENT = {
+    "axe.cleave?-any given": "its moment comes only to a Slash that was dodged, and no other skill undoes that",
+    "blade.follow_up?-any given": "its moment comes only to a Slash that was dodged, and no other skill undoes that",
+    "luoyi_bared.harder?-any owner": "the damage of a card he uses has him for its source, or none once he is dead",
+    "tiandu.keep?-any given": "nobody else takes a judgement card before it counts",
+    "jiuyuan.more?-any owner": "while he is dying nobody else is healed",
+    "jieyin.marry?-target not other": "who has the skill is no man",
+    "xiaoji.arm?-any given": "no card lost is no time to invoke it, as `times` says already",
+    "wushuang.unmatched?-any given": "how many Jinks it takes counts for a Slash alone",
+    "jink:may_act-disabled": "a Jink names no target, so that it cannot be used of one's own accord",
+    "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",
+}

@@ -1,0 +1,44 @@
+"""Every two heroes of the standard edition meet in a match that is played by chance to its end."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from engine.events import MatchEnded
+from tests.engine.playing import stops
+from tests.laws.soundness import assert_sound
+from tests.laws.test_resume import assert_same, stored_and_resumed
+from tests.provers.pairs import HEROES, Four, meetings, pairs_of, sit_down
+
+MEETINGS = meetings()
+QUICK, NIGHTLY = 3, 100  # seeds for each meeting
+SAMPLED = 0.15  # of the stops are stored and taken up again
+
+
+def test_every_two_heroes_meet() -> None:
+    assert len(HEROES) == 25
+    assert set().union(*map(pairs_of, MEETINGS)) == set(combinations(HEROES, 2))
+    assert len(MEETINGS) == 59
+
+
+def test_every_hero_comes_to_sit_in_every_role() -> None:
+    tables = [sit_down(four, seed).game for four in MEETINGS for seed in range(QUICK)]
+    seen = {(player.hero, player.role) for game in tables for player in game.players}
+    assert len(seen) == len(HEROES) * 4
+
+
+@pytest.mark.parametrize("four", MEETINGS, ids="-".join)
+def test_a_match_of_the_four_comes_to_its_end(four: Four, pytestconfig: pytest.Config) -> None:
+    for seed in range(NIGHTLY if pytestconfig.getoption("nightly") else QUICK):
+        sample = Random(f"sample {four} {seed}")
+        for match in stops(sit_down(four, seed), Random(f"{four} {seed}")):
+            assert_sound(match)
+            assert bool(match.open) != match.over
+            if match.over or sample.random() < SAMPLED:
+                assert_same(match, stored_and_resumed(match))
+        ended = match.game.events[-1]
+        assert isinstance(ended, MatchEnded)
+        assert list(ended.winners) == match.game.winners

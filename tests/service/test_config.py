@@ -1,0 +1,110 @@
+"""Settings that cannot be used are refused before anything is done, in words that name them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from service.auth import MOST_TOKEN, Keyring
+from service.cli import main
+from service.config import ConfigError, Settings, authority, settings_from
+from service.errors import ServiceError
+from service.store import BadAddress, Store
+
+KEY = "0123456789abcdef"
+
+
+@pytest.fixture(autouse=True)
+def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command would set up the logs of the whole process."""
+    monkeypatch.setattr("service.cli.configure", lambda level: None)
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({"SGS_API_KEYS": f"east:{KEY},east:{KEY[::-1]}"}, "SGS_API_KEYS: east"),
+        ({"SGS_API_KEYS": f"east:{KEY},west:{KEY}"}, "SGS_API_KEYS: west"),
+        ({"SGS_API_KEYS": "east:short"}, "SGS_API_KEYS: "),
+        ({"SGS_SERVER_KEY": "abcd"}, "SGS_SERVER_KEY: "),
+        ({"SGS_PORT": "tcp://10.0.0.7:50051", "SGS_SERVICE_HOST": "10.0.0.7"}, "enableServiceLinks: false"),
+        ({"SGS_PORT": "50051", "SGS_GAMES_SERVICE_HOST": "10.0.0.7"}, "enableServiceLinks: false"),
+        ({"SGS_SERVICE_HOST": "10.0.0.7", "SGS_PORT_50051_TCP_ADDR": "10.0.0.7"}, "enableServiceLinks: false"),
+    ],
+)
+def test_what_is_wrong_is_said(environment: dict[str, str], said: str) -> None:
+    with pytest.raises(ConfigError, match=re.escape(said)) as refused:
+        settings_from(environment)
+    assert KEY not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "localhost:6379",
+        "http://localhost:6379",
+        "redis://localhost:hush",
+        "redis://:hu/sh#1@localhost:6379",
+        "redis://localhost?no_such_option=hush",
+        "redis+sentinel://a:26379",
+        "redis+sentinel://a/hush",
+        "redis+sentinel://a:hush/service",
+        "redis+sentinel://a:1/service/hush",
+    ],
+)
+def test_an_address_that_cannot_be_read_is_refused_without_being_quoted(
+    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(BadAddress) as refused:
+        Store(address, timeout=0.1)
+    assert "hush" not in str(refused.value)
+    monkeypatch.setenv("REDIS_URL", address)
+    monkeypatch.setenv("SGS_SERVER_KEY", "5e" * 32)
+    assert main(["serve", "--port", "0", "--metrics-port", "-1"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("sgs: REDIS_URL: ")
+    assert said.count("\n") == 1
+
+
+def test_a_server_key_open_to_others_is_a_wrong_setting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    key = tmp_path / "server.key"
+    key.write_text("5e" * 32)
+    key.chmod(0o644)
+    assert main(["serve", "--port", "0", "--metrics-port", "-1", "--data-dir", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("sgs: SGS_DATA_DIR: ")
+    assert "chmod 600" in said
+
+
+@pytest.mark.parametrize(
+    ("host", "written"),
+    [
+        ("127.0.0.1", "127.0.0.1:7"),
+        ("localhost", "localhost:7"),
+        ("::1", "[::1]:7"),
+        ("fe80::1%eth0", "[fe80::1%eth0]:7"),
+    ],
+)
+def test_an_ipv6_address_stands_in_brackets(host: str, written: str) -> None:
+    assert authority(host, 7) == written
+
+
+def test_a_token_is_refused_whatever_is_appended_to_it() -> None:
+    keyring = Keyring(bytes(32), {})
+    token = keyring.seat_token("m", 3, 0)
+    assert keyring.caller(f"Bearer {token}", "").token == ("m", 3, 0)
+    long = "m" * (MOST_TOKEN - len(token) + 1)
+    fits = keyring.seat_token(long, 3, 0)
+    assert len(fits) == MOST_TOKEN
+    assert keyring.caller(f"Bearer {fits}", "").token == (long, 3, 0)
+    for appended in ("x", " ", ".", "x" * 10_000):
+        for whole in (token, fits):
+            with pytest.raises(ServiceError, match="not valid"):
+                keyring.caller(f"Bearer {whole}{appended}x", "")
+
+
+def test_a_key_is_nobodys_on_a_server_without_keys() -> None:
+    assert Keyring(bytes(32), {}).caller("", KEY).host == ""
+    assert Keyring(bytes(32), Settings(api_keys=f"east:{KEY}").host_keys).caller("", KEY).host == "east"

@@ -1,0 +1,140 @@
+"""The sweeper and the house go on whatever happens, and what went wrong is counted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.questions import Answer
+from service import app as app_module
+from service.config import Settings
+from service.due import Sweeper
+from service.errors import ServiceError
+from service.server import running
+from service.store import Store
+from tests.service.replica import Replica
+
+BOTS = range(5)
+
+
+async def until(condition: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(5):
+        while not await condition():
+            await asyncio.sleep(0.01)
+
+
+async def answers(store: Store, match_id: str) -> int:
+    return len(await store.log(match_id))
+
+
+@pytest.mark.parametrize("fault", [RuntimeError("unheard of"), OSError("gone"), KeyError("x")])
+async def test_a_sweep_that_fails_is_counted_and_the_next_one_works(
+    store: Store, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    replica = Replica(store, sweep_ms=5, bot_delay_ms=0)
+    match_id = await replica.table(bots=BOTS)
+    claim, failing = store.claim_due, iter([fault, fault])
+
+    async def claim_due(*which: Any) -> Any:
+        if (error := next(failing, None)) is not None:
+            raise error
+        return await claim(*which)
+
+    monkeypatch.setattr(store, "claim_due", claim_due)
+    sweeping = asyncio.create_task(Sweeper(replica.app).run())
+
+    async def has_moved() -> bool:
+        return await answers(store, match_id) > 0
+
+    await until(has_moved)
+    sweeping.cancel()
+    assert replica.counted("sanguosha_sweep_failures") == 2
+
+
+async def test_a_match_that_fails_again_and_again_is_tried_ever_less_often(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replica = Replica(store, lease_ms=1, bot_delay_ms=0)
+    await replica.table(bots=BOTS)
+    tried: list[int] = []
+
+    async def fail(_: str, now_ms: int) -> None:
+        tried.append(now_ms)
+        raise ServiceError("STATE_CORRUPTED", "spoilt")
+
+    monkeypatch.setattr(replica.app, "serve_due", fail)
+    sweeper = Sweeper(replica.app)
+    while len(tried) < 6:
+        await sweeper.sweep()
+    apart = [later - earlier for earlier, later in pairwise(tried)]
+    assert all(gap >= 2**n for n, gap in enumerate(apart))
+    assert replica.counted("sanguosha_due_failures") == 6
+
+
+async def test_a_match_that_could_not_be_reached_for_once_is_served_at_the_end_of_the_lease(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replica = Replica(store, lease_ms=1, bot_delay_ms=0)
+    match_id = await replica.table(bots=BOTS)
+    serve, failing = replica.app.serve_due, iter(["STORE_UNAVAILABLE"] * 20)
+
+    async def serve_due(*which: Any) -> None:
+        if (reason := next(failing, None)) is not None:
+            raise ServiceError(reason, "away")
+        await serve(*which)
+
+    monkeypatch.setattr(replica.app, "serve_due", serve_due)
+    sweeper = Sweeper(replica.app)
+    async with asyncio.timeout(2):
+        while not await answers(store, match_id):
+            await sweeper.sweep()
+
+
+async def test_the_sweeper_has_ended_before_the_store_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order: list[str] = []
+    close = Store.close
+
+    async def run(_: Sweeper) -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            await asyncio.sleep(0.02)
+            order.append("sweeper")
+
+    async def close_later(store: Store) -> None:
+        order.append("store")
+        await close(store)
+
+    monkeypatch.setattr(Sweeper, "run", run)
+    monkeypatch.setattr(Store, "close", close_later)
+    async with running(Settings(port=0, metrics_port=-1, data_dir=tmp_path)):
+        await asyncio.sleep(0.01)
+    assert order == ["sweeper", "store"]
+
+
+def fails(*_: Any) -> Answer:
+    raise RuntimeError("lost its head")
+
+
+def lists_nothing(*_: Any) -> Answer:
+    return Answer("no such option")
+
+
+@pytest.mark.parametrize("choose", [fails, lists_nothing])
+async def test_where_a_house_player_fails_the_default_is_played_and_the_fault_is_counted(
+    store: Store, monkeypatch: pytest.MonkeyPatch, choose: Callable[..., Answer]
+) -> None:
+    replica = Replica(store)
+    match_id = await replica.table(bots=BOTS)
+    before = await replica.asked(match_id)
+    monkeypatch.setattr(app_module, "choose", choose)
+    await replica.app.serve_due(match_id, await store.now_ms())
+    assert await replica.asked(match_id) != before
+    assert replica.counted("sanguosha_bot_faults") == replica.counted("sanguosha_bot_answers") >= 1
