@@ -31,7 +31,7 @@ from .metrics import Metrics
 from .resources import etag, match_message
 from .rules_version import rules_version
 from .store import BadPageToken, Request, Store, StoreUnavailable
-from .stored import LogEntry, Seat, State, Stored
+from .stored import LogEntry, State, Stored, new_seat
 from .updates import read_since, told
 
 Update = pb.Update
@@ -55,7 +55,7 @@ class Application:
 
     async def create_match(self, request: pb.CreateMatchRequest, caller: Caller) -> match_pb2.Match:
         host = self.keyring.require_host(caller)
-        check_request_id(request.request_id)
+        check_request_id(request)
         ruleset = ruleset_of(request)
         bots = bot_seats_of(request, ruleset.seats)
         if request.seed and len(request.seed) != SEED_BYTES:
@@ -65,7 +65,7 @@ class Application:
             state=State.LOBBY,
             host=host,
             ruleset=ruleset,
-            seats=tuple(Seat(taken=seat in bots, bot=seat in bots) for seat in range(ruleset.seats)),
+            seats=tuple(new_seat(seat in bots) for seat in range(ruleset.seats)),
             seed=request.seed or secrets.token_bytes(SEED_BYTES),
             salt=secrets.token_bytes(SEED_BYTES),
             seeded_by_creator=bool(request.seed),
@@ -78,7 +78,7 @@ class Application:
 
     async def get_match(self, request: pb.GetMatchRequest, caller: Caller) -> match_pb2.Match:
         hosted = await self.host.read(match_id_of(request.name))
-        return match_message(hosted.match_id, hosted.stored, hosted.live)
+        return match_message(hosted.match_id, hosted.stored, hosted.sound)
 
     async def list_matches(self, request: pb.ListMatchesRequest, caller: Caller) -> pb.ListMatchesResponse:
         if request.page_size < 0:
@@ -95,7 +95,7 @@ class Application:
 
     async def join_match(self, request: pb.JoinMatchRequest, caller: Caller) -> pb.JoinMatchResponse:
         match_id = match_id_of(request.name)
-        check_request_id(request.request_id)
+        check_request_id(request)
 
         def join(hosted: Hosted) -> Step:
             require(hosted, State.LOBBY)
@@ -105,17 +105,18 @@ class Application:
                 raise ServiceError("MATCH_FULL", "every seat is taken")
             taken = msgspec.structs.replace(seats[free], taken=True)
             stored = msgspec.structs.replace(hosted.stored, seats=(*seats[:free], taken, *seats[free + 1 :]))
-            # The token itself is not kept in the store: a repeat derives it again from the seat.
+            # The token itself is not kept in the store: a repeat derives it again.
             return Step(stored, None, pb.JoinMatchResponse(seat=free).SerializeToString())
 
         body = Request.of(caller.host, request.request_id, body_of(request))
         response = pb.JoinMatchResponse.FromString(await self.host.step(match_id, body, join))
-        response.seat_token = self.keyring.seat_token(match_id, response.seat, 0)
+        seat = (await self.host.read(match_id)).stored.seats[response.seat]
+        response.seat_token = self.keyring.seat_token(match_id, response.seat, seat.generation)
         return response
 
     async def start_match(self, request: pb.StartMatchRequest, caller: Caller) -> match_pb2.Match:
         match_id = match_id_of(request.name)
-        check_request_id(request.request_id)
+        check_request_id(request)
 
         def start(hosted: Hosted) -> Step:
             self._require_creator(hosted, caller)
@@ -131,14 +132,15 @@ class Application:
 
     async def abandon_match(self, request: pb.AbandonMatchRequest, caller: Caller) -> match_pb2.Match:
         match_id = match_id_of(request.name)
-        check_request_id(request.request_id)
+        check_request_id(request)
 
         def abandon(hosted: Hosted) -> Step:
             self._require_creator(hosted, caller)
             if hosted.stored.state in (State.FINISHED, State.ABANDONED):
                 raise ServiceError("MATCH_OVER", "the match is over")
             stored = msgspec.structs.replace(hosted.stored, state=State.ABANDONED)
-            return Step(stored, hosted.live, match_message(match_id, stored, hosted.live).SerializeToString())
+            # A match that cannot be brought up can be broken off all the same.
+            return Step(stored, hosted.sound, match_message(match_id, stored, hosted.sound).SerializeToString())
 
         body = Request.of(caller.host, request.request_id, body_of(request))
         return match_pb2.Match.FromString(await self.host.step(match_id, body, abandon))
@@ -160,7 +162,7 @@ class Application:
     async def act(self, request: pb.ActRequest, caller: Caller) -> pb.ActResponse:
         match_id = match_id_of(request.name)
         seat = seat_of(caller, match_id)
-        check_request_id(request.request_id)
+        check_request_id(request)
 
         def answer(hosted: Hosted) -> Step | None:
             check_generation(hosted, caller)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Protocol
 from uuid import UUID
 
 from google.protobuf.message import Message
@@ -63,9 +64,17 @@ def bot_seats_of(request: pb.CreateMatchRequest, seats: int) -> set[int]:
     return bots
 
 
-def check_request_id(request_id: str) -> None:
+class Requested(Protocol):
+    """Any message with a request id."""
+
+    request_id: str
+
+
+def check_request_id(request: Requested) -> None:
+    """A UUID, in whatever case it was written: brought to lower case, since it is the same."""
+    request.request_id = request.request_id.lower()
     try:
-        if str(UUID(request_id)) == request_id.lower():
+        if str(UUID(request.request_id)) == request.request_id:
             return
     except ValueError:
         pass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -16,11 +16,17 @@ class ConfigError(Exception):
     """A setting that cannot be used; the message names it."""
 
 
+Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+Seconds = Annotated[float, msgspec.Meta(gt=0)]
+
+
 class Settings(Reticent, frozen=True, kw_only=True):
     """How a server runs. Times are in seconds unless the name says ms.
 
     host, port            where gRPC listens; port 0 takes a free one
-    metrics_port          where Prometheus reads; 0 takes a free one, -1 serves none
+    metrics_host, metrics_port
+                          where Prometheus reads, without a key; port 0 takes a free one, -1 serves none
     redis_url             the store; empty: an embedded one in `data_dir`
     server_key            hexadecimal, at least 32 bytes; empty: kept in `data_dir`, embedded store only
     api_keys              names and keys of hosts, "name:key,name:key"; empty: everybody is a host
@@ -29,26 +35,27 @@ class Settings(Reticent, frozen=True, kw_only=True):
     """
 
     host: str = "127.0.0.1"
-    port: int = 50051
-    metrics_port: int = 9464
+    port: Port = 50051
+    metrics_host: str = "127.0.0.1"
+    metrics_port: Annotated[int, msgspec.Meta(ge=-1, le=65_535)] = 9464
     redis_url: str = ""
     data_dir: Path = Path("data")
     server_key: str = ""
     api_keys: str = ""
     open_to_all: bool = False
-    bot_delay_ms: int = 300
-    sweep_ms: int = 200
-    lease_ms: int = 5000
-    warm_matches: int = 2000
-    idle_expiry: int = 86_400
-    max_request_bytes: int = 65_536
-    max_page_size: int = 100
-    max_wait: float = 30.0
-    max_stream_age: float = 600.0
-    drain: float = 10.0
+    bot_delay_ms: Annotated[int, msgspec.Meta(ge=0)] = 300
+    sweep_ms: Positive = 200
+    lease_ms: Positive = 5000
+    warm_matches: Positive = 2000
+    idle_expiry: Annotated[int, msgspec.Meta(ge=60)] = 86_400
+    max_request_bytes: Annotated[int, msgspec.Meta(ge=1024)] = 65_536
+    max_page_size: Positive = 100
+    max_wait: Seconds = 30.0
+    max_stream_age: Seconds = 600.0
+    drain: Annotated[float, msgspec.Meta(ge=0)] = 10.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
-    shown = ("host", "port", "metrics_port", "data_dir", "open_to_all", "log_level")
+    shown = ("host", "port", "metrics_host", "metrics_port", "data_dir", "open_to_all", "log_level")
 
     @property
     def host_keys(self) -> dict[str, str]:

@@ -47,20 +47,35 @@ RECENT_EVENTS = 64  # kept at hand for those who watch
 
 
 class Hosted:
-    """A match as it stood at one commit. `live` is there once it has started; `held_until_ms` is until when its window
-    is held open (0: it is not)."""
+    """A match as it stood at one commit. `held_until_ms` is until when its window is held open (0: it is not). `sound`
+    is the match running, once it has started; None too where it cannot be brought up, and `fault` says why."""
 
-    __slots__ = ("commit", "head", "held_until_ms", "live", "match_id", "stored")
+    __slots__ = ("commit", "fault", "head", "held_until_ms", "match_id", "sound", "stored")
 
     def __init__(
-        self, match_id: str, commit: bytes, head: int, stored: Stored, live: Match | None, held_until_ms: int
+        self,
+        match_id: str,
+        commit: bytes,
+        head: int,
+        stored: Stored,
+        live: Match | None,
+        held_until_ms: int,
+        fault: ServiceError | None = None,
     ) -> None:
         self.match_id = match_id
         self.commit = commit
         self.head = head
         self.stored = stored
-        self.live = live
+        self.sound = live
+        self.fault = fault
         self.held_until_ms = held_until_ms
+
+    @property
+    def live(self) -> Match | None:
+        """The match running, once it has started. Raises DRIFT, STATE_CORRUPTED and RULES_VERSION_UNAVAILABLE."""
+        if self.fault is not None:
+            raise self.fault
+        return self.sound
 
 
 class Step(Reticent, frozen=True):
@@ -161,8 +176,12 @@ class Host:
         if warm is not None and warm.commit == found.commit:
             return warm
         stored = decode_stored(found.state)
-        live = self._bring_up(stored, found.head)
-        hosted = Hosted(match_id, found.commit, found.head, stored, live, found.held_until_ms)
+        live, fault = None, None
+        try:
+            live = self._bring_up(stored, found.head)
+        except ServiceError as error:
+            fault = error
+        hosted = Hosted(match_id, found.commit, found.head, stored, live, found.held_until_ms, fault)
         self._keep(hosted)
         return hosted
 

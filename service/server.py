@@ -122,11 +122,17 @@ def _embedded(stack: AsyncExitStack, settings: Settings) -> str:
 def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
     if settings.metrics_port < 0:
         return ""
-    server, thread = start_http_server(settings.metrics_port, settings.host, registry=metrics.registry)
+    wanted = authority(settings.metrics_host, settings.metrics_port)
+    try:
+        server, thread = start_http_server(settings.metrics_port, settings.metrics_host, registry=metrics.registry)
+    except OSError as error:
+        raise OSError(
+            f"SGS_METRICS_PORT: cannot listen on {wanted} ({error.strerror}); -1 serves no metrics"
+        ) from error
     stack.callback(thread.join)
     stack.callback(server.server_close)
     stack.callback(server.shutdown)
-    return authority(settings.host, server.server_port)
+    return authority(settings.metrics_host, server.server_port)
 
 
 async def _serve_grpc(stack: AsyncExitStack, settings: Settings, app: Application) -> str:
@@ -147,7 +153,7 @@ async def _serve_grpc(stack: AsyncExitStack, settings: Settings, app: Applicatio
     try:
         port = server.add_insecure_port(wanted)
     except RuntimeError as error:  # so in grpc
-        raise OSError(f"cannot listen on {wanted}") from error
+        raise OSError(f"SGS_PORT: cannot listen on {wanted}") from error
     await server.start()
     for service in (*SERVICES, ""):
         await checks.set(service, health_pb2.HealthCheckResponse.SERVING)

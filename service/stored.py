@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from enum import IntEnum
 from hashlib import blake2b, sha256
 from typing import Union
@@ -32,11 +33,18 @@ class State(IntEnum):
 
 
 class Seat(msgspec.Struct, array_like=True, frozen=True):
-    """`generation` counts how often the seat's token was replaced."""
+    """`generation` is another number whenever the seat's token is replaced. It begins at random: a match that has
+    expired and is created again by the same request has the same name, but no token of the first is valid in the
+    second."""
 
     taken: bool = False
     bot: bool = False
     generation: int = 0
+
+
+def new_seat(bot: bool) -> Seat:
+    """A seat of the house, or a free one."""
+    return Seat(taken=bot, bot=bot, generation=secrets.randbits(32))
 
 
 class Stored(Reticent, array_like=True, frozen=True):

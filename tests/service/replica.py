@@ -16,6 +16,7 @@ from service.store import Store
 from tests.service.tables import SEED, request_id, ruleset
 
 SOMEBODY = Caller("", None)
+SEATED: dict[tuple[str, int], Caller] = {}  # every seat, the house's too, at whichever replica
 
 
 class Replica:
@@ -33,8 +34,11 @@ class Replica:
         name = (await self.app.create_match(create, SOMEBODY)).name
         for _ in range(seats - len(bots)):
             await self.app.join_match(pb.JoinMatchRequest(name=name, request_id=request_id()), SOMEBODY)
+        match_id = name.removeprefix("matches/")
+        for seat, taken in enumerate((await self.app.host.read(match_id)).stored.seats):
+            SEATED[match_id, seat] = Caller("", SeatToken(match_id, seat, taken.generation))
         await self.app.start_match(pb.StartMatchRequest(name=name, request_id=request_id()), SOMEBODY)
-        return name.removeprefix("matches/")
+        return match_id
 
     async def view(self, match_id: str, seat: int) -> pb.GetViewResponse:
         return await self.app.get_view(pb.GetViewRequest(name=f"matches/{match_id}"), seated(match_id, seat))
@@ -57,4 +61,4 @@ class Replica:
 
 
 def seated(match_id: str, seat: int) -> Caller:
-    return Caller("", SeatToken(match_id, seat, 0))
+    return SEATED[match_id, seat]

@@ -108,3 +108,23 @@ def test_a_token_is_refused_whatever_is_appended_to_it() -> None:
 def test_a_key_is_nobodys_on_a_server_without_keys() -> None:
     assert Keyring(bytes(32), {}).caller("", KEY).host == ""
     assert Keyring(bytes(32), Settings(api_keys=f"east:{KEY}").host_keys).caller("", KEY).host == "east"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SGS_PORT", "99999"),
+        ("SGS_PORT", "-1"),
+        ("SGS_METRICS_PORT", "99999"),
+        ("SGS_METRICS_PORT", "-7"),
+        ("SGS_SWEEP_MS", "-5"),
+        ("SGS_IDLE_EXPIRY", "0"),
+        ("SGS_WARM_MATCHES", "-1"),
+        ("SGS_MAX_WAIT", "-1"),
+        ("SGS_MAX_PAGE_SIZE", "0"),
+        ("SGS_DRAIN", "-1"),
+    ],
+)
+def test_a_number_out_of_bounds_is_refused_by_name(name: str, value: str) -> None:
+    with pytest.raises(ConfigError, match=name):
+        settings_from({name: value})

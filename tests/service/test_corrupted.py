@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from hashlib import sha256
 from typing import Any
 
 import grpc
 import pytest
 from redis.asyncio import Redis
+from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.store import EmbeddedServer, Store
@@ -67,6 +69,18 @@ async def test_a_head_that_is_not_the_matchs_is_noticed(calls: Calls, raw: Any) 
     await raw.hset(keys_of(table.id).match, mapping={"head": head + 3, "commit": "other"})
     async with asyncio.timeout(5):
         assert (await refusal(table.view()))[:2] == (LOST, "STATE_CORRUPTED")
+
+
+async def test_a_match_that_cannot_be_brought_up_is_seen_from_outside_and_can_be_broken_off(
+    calls: Calls, raw: Any
+) -> None:
+    table = await begun(calls)
+    await raw.hset(keys_of(table.id).match, mapping={"head": 3, "commit": "other"})
+    assert (await refusal(table.view()))[:2] == (LOST, "STATE_CORRUPTED")
+    assert (await calls.get(table.name)).state == match_pb2.MATCH_STATE_PLAYING
+    broken_off = await calls.abandon(table.name)
+    assert broken_off.state == match_pb2.MATCH_STATE_ABANDONED
+    assert sha256(broken_off.seed + broken_off.salt).digest() == broken_off.commitment
 
 
 async def test_events_that_are_gone_are_made_up_for_by_the_table(calls: Calls, raw: Any) -> None:

@@ -11,7 +11,7 @@ import pytest
 from sanguosha.v1 import match_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service.store import EmbeddedServer
+from service.store import EmbeddedServer, Store
 from tests.service.serving import Server
 from tests.service.tables import SEED, Calls, Table, bearer, refusal, request_id, ruleset
 
@@ -295,3 +295,26 @@ async def test_rulesets_come_back_as_they_were_asked(calls: Calls) -> None:
     match = await calls.create(playing=ruleset(8, heroes=True, dual_renegade=True))
     assert (match.ruleset.seat_count, match.ruleset.options.dual_renegade) == (8, True)
     assert match.ruleset.options.heroes
+
+
+async def test_one_uuid_is_one_request_in_whatever_case_it_is_written(calls: Calls) -> None:
+    match = await calls.create()
+    id = request_id()
+    first = await calls.join(match.name, id)
+    again = await calls.join(match.name, id.upper())
+    assert (first.seat, first.seat_token) == (again.seat, again.seat_token)
+
+
+async def test_no_token_of_a_match_is_valid_in_a_later_one_of_the_same_name(calls: Calls, records: Store) -> None:
+    id = request_id()
+    match = await calls.create(id=id)
+    before = [await calls.join(match.name) for _ in match.seats]
+    assert await records.delete(match.name.removeprefix("matches/"))  # as when it has expired
+    assert (await calls.create(id=id)).name == match.name
+    after = [await calls.join(match.name) for _ in match.seats]
+    assert not {seat.seat_token for seat in before} & {seat.seat_token for seat in after}
+    await calls.start(match.name)
+    for seat in before:
+        old = pb.GetViewRequest(name=match.name)
+        refused = await refusal(calls.stub.GetView(old, metadata=bearer(seat.seat_token)))
+        assert refused.reason == "TOKEN_INVALID"

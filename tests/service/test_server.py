@@ -182,7 +182,7 @@ def test_settings_that_cannot_be_used_are_named(tmp_path: Path, settings: dict[s
 
 
 async def test_a_server_listens_on_ipv6(tmp_path: Path) -> None:
-    async with running(Settings(host="::1", port=0, metrics_port=0, data_dir=tmp_path)) as server:
+    async with running(Settings(host="::1", port=0, metrics_host="::1", metrics_port=0, data_dir=tmp_path)) as server:
         assert server.address.startswith("[::1]:")
         assert server.metrics_address.startswith("[::1]:")
         async with Calls(server.address) as calls:
