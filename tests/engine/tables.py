@@ -36,7 +36,7 @@ def table(
     game.agenda.clear()
     game.table = Table(game)  # the game alone does not keep it
     for player, hero, role in zip(game.players, heroes, roles or roles_for(ruleset), strict=True):
-        player.role = role  # type: ignore[assignment]
+        player.role = role  # type: ignore[assignment]  # a name of a role
         player.role_shown = role == "lord"
         player.max_hp = player.hp = PLAIN_HP
         if hero:

@@ -88,7 +88,7 @@ def test_a_rule_that_asks_otherwise_today_is_drift(monkeypatch: pytest.MonkeyPat
     """As when a stored match meets another version of the rules."""
 
     def reworded(option_id: str, *fields: object, **named: object) -> Option:
-        return Option("stop" if option_id == "end" else option_id, *fields, **named)  # type: ignore[arg-type]
+        return Option("stop" if option_id == "end" else option_id, *fields, **named)  # type: ignore[arg-type]  # passed on
 
     monkeypatch.setattr("engine.playing.Option", reworded)
     with pytest.raises(Drift):

@@ -90,7 +90,7 @@ def play_by_default(match: Match) -> Game:
 
 def offers(match: Match) -> dict[int, list[str]]:
     picks = {seat: decision.question.options[0].picks[0] for seat, decision in match.open.items()}
-    return {seat: [str(candidate.value) for candidate in pick.of] for seat, pick in picks.items()}  # type: ignore[union-attr]
+    return {seat: [str(candidate.value) for candidate in pick.of] for seat, pick in picks.items()}  # type: ignore[union-attr]  # a subset
 
 
 @pytest.mark.parametrize("ruleset", [Ruleset(4), Ruleset(6), Ruleset(10)])

@@ -64,7 +64,7 @@ def _watch_consideration(ability: Any, note: Note) -> None:
     what = considered(ability_id(ability))
     kind = type(ability)
     if isinstance(ability, (Trigger, Active)):
-        ability.is_ready = noting(ability.is_ready, what, note)  # type: ignore[method-assign]
+        ability.is_ready = noting(ability.is_ready, what, note)  # type: ignore[method-assign]  # to look on
     elif isinstance(ability, (ViewAs, Provider)):
         looked_up = property(noting(lambda self: self.__dict__["manners"], what, note))
         ability.__class__ = type(kind.__name__, (kind,), {"manners": looked_up})

@@ -173,7 +173,7 @@ async def test_a_restarted_server_goes_on_with_its_matches(tmp_path: Path) -> No
     ],
 )
 def test_settings_that_cannot_be_used_are_named(tmp_path: Path, settings: dict[str, str], said: str) -> None:
-    server = Server(tmp_path, **settings)  # type: ignore[arg-type]
+    server = Server(tmp_path, **settings)  # type: ignore[arg-type]  # any setting
     assert server.run() == 2
     last = server.log().splitlines()[-1]
     assert last.startswith("sgs: ")
