@@ -22,7 +22,7 @@ from engine.ruleset import Ruleset
 from engine.skill import Ability, Active, Modifier, Provider, Skill, Trigger, ViewAs
 from engine.state import Player
 
-PROVEN = ("standard", "ex")
+PROVEN = tuple(PACKS)
 LISTS = ("triggers", "actives", "views", "providers", "modifiers", "filters")
 
 Change = Callable[[Rules], None]

@@ -60,7 +60,6 @@ def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None
     [
         (ruleset(edition="first-edition"), "UNKNOWN_EDITION"),
         (ruleset(mode="3v3"), "UNKNOWN_MODE"),
-        (ruleset(["wind"]), "UNKNOWN_PACK"),
         (ruleset(["ex", "no_such_pack"]), "UNKNOWN_PACK"),
         (ruleset(seats=0), "SEATS_OUT_OF_RANGE"),
         (ruleset(seats=11), "SEATS_OUT_OF_RANGE"),
