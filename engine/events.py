@@ -3,6 +3,8 @@ who may not see them (`seen_by`)."""
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from .zones import Zone
@@ -14,6 +16,11 @@ class Event(msgspec.Struct, frozen=True, array_like=True, tag=True):
     def seen_by(self, viewer: int) -> Event:
         """The event as the viewer may see it; viewer -1 is a spectator."""
         return self
+
+
+def event_name(event: type[Event]) -> str:
+    """The type's name in the contract, in texts and in scenarios: `CardUsed` is `card_used`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", event.__name__).lower()
 
 
 class CardsMoved(Event, frozen=True):

@@ -3,7 +3,6 @@ the two, once."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 from google.protobuf.descriptor import FieldDescriptor
 from sanguosha.v1 import card_pb2, decision_pb2, event_pb2
 
-from engine.events import EVENTS, Event
+from engine.events import EVENTS, Event, event_name
 from engine.rules import Rules
 
 from .cards import SUIT_NUMBERS, deck, zone
@@ -63,7 +62,7 @@ def _converter(field: FieldDescriptor) -> Converter | None:
 
 def _columns(event: type[Event]) -> tuple[str, tuple[str, ...], tuple[tuple[str, Converter], ...]]:
     """The event's name in the contract, the fields to copy, and those to convert."""
-    name = re.sub(r"(?<!^)(?=[A-Z])", "_", event.__name__).lower()
+    name = event_name(event)
     message = event_pb2.Event.DESCRIPTOR.fields_by_name[name].message_type
     assert message is not None
     converters = {field.name: _converter(field) for field in message.fields}

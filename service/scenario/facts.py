@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from engine.events import EVENTS, Event
+from engine.events import EVENTS, Event, event_name
 from engine.game import Game
 from engine.numbers import attack_range, distance, hand_limit
 from engine.questions import Question
@@ -15,7 +15,7 @@ from engine.state import Player
 from .acts import Acts, as_list, is_about, seat_number
 from .faces import Faces
 from .schema import Malformed
-from .transcript import event_matches, fields_of, seat_name, type_name
+from .transcript import event_matches, fields_of, seat_name
 
 Complaints = Iterator[str]
 
@@ -205,7 +205,7 @@ def events_are(faces: Faces, events: Sequence[Event], wanted: Mapping[str, Any])
             yield f"no event {pattern}, found one"
 
 
-_FIELDS = {type_name(event): fields_of(event) for event in EVENTS}
+_FIELDS = {event_name(event): fields_of(event) for event in EVENTS}
 
 
 def _check_pattern(pattern: Mapping[str, Any]) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, NoReturn
 
+from engine.events import event_name
 from engine.match import Match
 from engine.playing import END
 from engine.questions import PASS, Answer, IllegalAnswer, Question
@@ -16,7 +17,7 @@ from .faces import Faces
 from .facts import events_are, lasting, questions_fit, table_is, untouched
 from .schema import Malformed, in_a_line
 from .table import set_table
-from .transcript import SILENT, seat_name, type_name, write_answer, write_event, write_question
+from .transcript import SILENT, seat_name, write_answer, write_event, write_question
 from .views import views_are
 from .watched import Rest, WatchedMatch
 
@@ -319,7 +320,7 @@ class Run:
 
     def _tell(self, until: int) -> None:
         for event in self.game.events[self.told : until]:
-            if type_name(type(event)) not in SILENT:
+            if event_name(type(event)) not in SILENT:
                 self._note("  " + write_event(event, self.faces))
         self.told = max(self.told, until)
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import msgspec
 
-from engine.events import Event
+from engine.events import Event, event_name
 from engine.questions import Answer, Assignment, Option, Pick, Question
 from engine.zones import Zone
 
@@ -29,12 +27,6 @@ def zone_name(zone: Zone) -> str:
     if zone.seat < 0:
         return zone.kind
     return ".".join([seat_name(zone.seat), zone.kind, *([zone.name] if zone.name else [])])
-
-
-@cache
-def type_name(event: type[Event]) -> str:
-    """The type's name as scenarios write it: `CardUsed` is `card_used`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", event.__name__).lower()
 
 
 def facts(event: Event, faces: Faces) -> dict[str, Any]:
@@ -60,7 +52,7 @@ def _fact(field: str, value: Any, faces: Faces) -> Any:
 def event_matches(event: Event, pattern: Mapping[str, Any], faces: Faces) -> bool:
     """Whether the event is of the pattern's type and has the fields it names."""
     ((kind, fields),) = pattern.items()
-    if type_name(type(event)) != kind:
+    if event_name(type(event)) != kind:
         return False
     found = facts(event, faces)
     for field, wanted in (fields or {}).items():
@@ -79,7 +71,7 @@ def event_matches(event: Event, pattern: Mapping[str, Any], faces: Faces) -> boo
 
 def write_event(event: Event, faces: Faces) -> str:
     shown = [f"{field}={_flat(value)}" for field, value in facts(event, faces).items() if value not in ("", [], None)]
-    return " ".join([type_name(type(event)), *shown])
+    return " ".join([event_name(type(event)), *shown])
 
 
 def write_question(question: Question, faces: Faces) -> str:

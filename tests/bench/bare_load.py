@@ -107,14 +107,7 @@ MANNERS: dict[str, Callable[[Client], Any]] = {"unary": unary, "watched": watche
 async def main(asked: dict[str, Any]) -> dict[str, Any]:
     window = Window(asked["actions"], asked["pids"])
     clients = [Client(asked, number, window) for number in range(asked["at_once"])]
-    playing = [asyncio.create_task(MANNERS[asked["manner"]](client)) for client in clients]
-    closing = asyncio.create_task(window.closed.wait())
-    await asyncio.wait([*playing, closing], return_when=asyncio.FIRST_COMPLETED)
-    for task in playing:
-        if task.done():
-            task.result()
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    await window.fill(map(MANNERS[asked["manner"]], clients))
     for client in clients:
         await client.close()
     return window.result()

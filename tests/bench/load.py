@@ -208,14 +208,7 @@ async def main(asked: dict[str, Any]) -> dict[str, Any]:
 
     for client, match in zip(clients, prepared, strict=True):
         client.take(match)
-    playing = [asyncio.create_task(play(client)) for client in clients]
-    closing = asyncio.create_task(window.closed.wait())
-    await asyncio.wait([*playing, closing], return_when=asyncio.FIRST_COMPLETED)
-    for task in playing:
-        if task.done():
-            task.result()
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    await window.fill(map(play, clients))
     for client in clients:
         await client.close()
     return window.result()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any
 
 from .processes import cpu_seconds
@@ -28,6 +28,17 @@ class Window:
         self._opened = 0.0
         self._cpu: list[float] = []
         self._result: dict[str, Any] = {}
+
+    async def fill(self, loads: Iterable[Coroutine[Any, Any, None]]) -> None:
+        """Runs the loads beside each other until the window closes. A load that fails raises here."""
+        playing = [asyncio.create_task(load) for load in loads]
+        closing = asyncio.create_task(self.closed.wait())
+        await asyncio.wait([*playing, closing], return_when=asyncio.FIRST_COMPLETED)
+        for task in playing:
+            if task.done():
+                task.result()
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
 
     async def turn(self) -> None:
         """When the next action may begin: at once, or at its place in a paced load."""

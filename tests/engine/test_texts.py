@@ -2,7 +2,6 @@
 
 import ast
 import csv
-import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,10 +58,6 @@ def every_text() -> Iterator[tuple[str, Text]]:
 
 
 ALL_TEXTS = dict(every_text())
-
-
-def snake_case(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 def placeholders(sentence: str) -> set[str]:
@@ -220,7 +215,7 @@ def test_every_card_hero_and_skill_with_a_text_is_in_a_pack() -> None:
     assert SKILLS.keys() == {skill.id for hero in heroes for skill in hero.skills}
 
 
-EVENT_CLASSES = {snake_case(event.__name__): event for event in events.EVENTS}
+EVENT_CLASSES = {events.event_name(event): event for event in events.EVENTS}
 
 
 @pytest.mark.parametrize("name", EVENT_CLASSES)
