@@ -45,6 +45,7 @@ class Game:
         self.over = stored.over
         self.winners = stored.winners
         self.event_count = stored.event_count
+        self.fallen = stored.fallen
         self.events: list[events.Event] = []
         self.covered: dict[int, int] = {}  # cards face down on the table and who knows them; none at a quiet point
         self.absent: tuple[int, ...] = ()

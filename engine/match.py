@@ -93,6 +93,11 @@ class Match:
         last = self.game.events[-1] if self.game.events else None
         return last.reason if isinstance(last, MatchEnded) else ""
 
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each seat has scored; empty while the match goes on."""
+        return self.game.rules.mode.points(self.game) if self.over else ()
+
     def answer(self, seat: int, decision: int, answer: Answer) -> None:
         """Apply a seat's answer and run on. Raises `NotAsked` or `IllegalAnswer`, and then has changed nothing."""
         waiting = self.open.get(seat)

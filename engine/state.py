@@ -77,10 +77,18 @@ class Step(msgspec.Struct, array_like=True, frozen=True):
     turn: int = -1
 
 
+class Fallen(msgspec.Struct, array_like=True, frozen=True):
+    """A death, and who killed (-1: nobody)."""
+
+    seat: int
+    killer: int = -1
+
+
 class Snapshot(msgspec.Struct, array_like=True, eq=False):
     """The stored form of a game. Its field order is the encoding.
 
     `turn` is the seat whose turn it is, `anchor` the one whose ordinary turn was the last: extra turns do not move it.
+    `fallen` are the deaths of the match in their order.
     """
 
     ruleset: Ruleset
@@ -100,3 +108,4 @@ class Snapshot(msgspec.Struct, array_like=True, eq=False):
     over: bool = False
     winners: list[int] = msgspec.field(default_factory=list)
     event_count: int = 0
+    fallen: list[Fallen] = msgspec.field(default_factory=list)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..events import Died, RoleShown
+from ..state import Fallen
 from ..words import Deed, Timing
 from ..zones import DISCARD
 from .move import Move
@@ -29,6 +30,7 @@ class Death(Deed[None]):
         who.alive = False
         who.role_shown = True
         killer = self.killer.seat if self.killer else -1
+        game.fallen.append(Fallen(who.seat, killer))
         game.emit(Died(who.seat, killer))
         game.emit(RoleShown(who.seat, who.role))
         game.agenda[:] = [s for s in game.agenda if s.turn != who.seat or s.kind == "turn_over"]

@@ -9,6 +9,7 @@ from ..deeds.end import EndMatch
 from ..deeds.move import discard
 from ..events import RoleDealt, RoleShown
 from ..ruleset import Ruleset, UnknownRuleset
+from ..scoring import points
 from ..state import Player, Role, Step
 from ..words import Deed, Timing
 from . import selection
@@ -88,6 +89,9 @@ class Identity(Mode):
             await Draw(killer, REBEL_REWARD)
         elif death.who.role == "loyalist" and killer.role == "lord":
             await discard(killer.own_cards)
+
+    def points(self, game: Game) -> tuple[int, ...]:
+        return points(game)
 
 
 def lord_of(game: Game) -> Player:

@@ -49,3 +49,7 @@ class Mode:
     async def reward(self, game: Game, death: Death) -> None:
         """What the killer gets or loses."""
         raise NotImplementedError
+
+    def points(self, game: Game) -> tuple[int, ...]:
+        """What the match that is over scores for each seat."""
+        return (0,) * len(game.players)
