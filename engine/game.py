@@ -46,6 +46,7 @@ class Game:
         self.winners = stored.winners
         self.event_count = stored.event_count
         self.fallen = stored.fallen
+        self.conceding = stored.conceding
         self.events: list[events.Event] = []
         self.covered: dict[int, int] = {}  # cards face down on the table and who knows them; none at a quiet point
         self.absent: tuple[int, ...] = ()

@@ -17,7 +17,7 @@ from .game import Game
 from .questions import Answer, IllegalAnswer, Question, Reply
 from .rules import check, rules_of
 from .ruleset import Ruleset
-from .state import Player, Snapshot
+from .state import Player, Snapshot, Step
 from .table import Table
 from .words import Suspension
 
@@ -42,8 +42,13 @@ ELAPSED = Given(-1, b"", Answer("elapse"))
 """In a tail: the least duration of the window was over."""
 
 
+def concession(seat: int) -> Given:
+    """In a tail: the seat has given up."""
+    return Given(seat, b"", Answer("concede"))
+
+
 class NotAsked(Exception):
-    """The seat has no such open decision: it was answered, withdrawn, or never asked."""
+    """The seat has no such open decision: it was answered, withdrawn, or never asked. Or it has nothing to give up."""
 
 
 class Match:
@@ -118,6 +123,16 @@ class Match:
         self._held = False
         self._close_if_decided()
 
+    def concede(self, seat: int) -> None:
+        """The seat gives its character up, which dies at the next quiet point, after the setup at the earliest (R20);
+        what the seat is asked until then stays open. Raises `NotAsked` where the match is over, or the seat is dead,
+        unknown or has conceded already."""
+        game = self.game
+        if self.over or seat in game.conceding or seat not in [player.seat for player in game.living]:
+            raise NotAsked(f"seat {seat} cannot concede")
+        self.tail.append(concession(seat))
+        game.conceding.append(seat)
+
     def record(self) -> Record:
         """What is stored."""
         return Record(self._checkpoint, tuple(self.tail), self._waiting(), self.game.event_count, self._digest())
@@ -179,7 +194,9 @@ class Match:
         game = self.game
         if self.tail:
             self._save()
-        if not game.agenda:
+        if game.conceding and game.round:  # the setup needs everybody
+            game.schedule(Step("concede", game.conceding.pop(0)))
+        elif not game.agenda:
             game.schedule(game.rules.mode.next_step(game))
         self.table.begin(game.rules.run(game, game.agenda.pop(0)))
 
@@ -209,6 +226,9 @@ class Match:
         if given == ELAPSED and self.holding:
             self.elapse()
             return
+        if given == concession(given.seat):
+            self._replay_concession(given.seat)
+            return
         waiting = self.open.get(given.seat)
         if waiting is None:
             raise Drift(f"seat {given.seat} answered a question that is not asked")
@@ -219,6 +239,12 @@ class Match:
         if given.mark != waiting.mark:
             raise Drift(f"seat {given.seat} answered another question than the one asked")
         self._accept(given.seat, waiting, given.answer)
+
+    def _replay_concession(self, seat: int) -> None:
+        try:
+            self.concede(seat)
+        except NotAsked as error:
+            raise Drift(f"seat {seat} gave up what it does not have") from error
 
     def _compare(self, record: Record) -> None:
         if self._waiting() != record.open:

@@ -88,7 +88,7 @@ class Snapshot(msgspec.Struct, array_like=True, eq=False):
     """The stored form of a game. Its field order is the encoding.
 
     `turn` is the seat whose turn it is, `anchor` the one whose ordinary turn was the last: extra turns do not move it.
-    `fallen` are the deaths of the match in their order.
+    `fallen` are the deaths of the match in their order, `conceding` the seats that have given up and are to die next.
     """
 
     ruleset: Ruleset
@@ -109,3 +109,4 @@ class Snapshot(msgspec.Struct, array_like=True, eq=False):
     winners: list[int] = msgspec.field(default_factory=list)
     event_count: int = 0
     fallen: list[Fallen] = msgspec.field(default_factory=list)
+    conceding: list[int] = msgspec.field(default_factory=list)

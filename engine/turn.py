@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .asking import choose_cards
+from .deeds.death import Death
 from .deeds.draw import Draw
 from .deeds.move import Move, discard
 from .deeds.turn_over import TurnOver
@@ -179,6 +180,13 @@ async def begin_round(game: Game, step: Step) -> None:
     game.emit(RoundBegan(game.round))
 
 
+async def concede(game: Game, step: Step) -> None:
+    """Who has given up dies without a killer, and is not dying first: nobody may rescue (R20)."""
+    me = game.players[step.seat]
+    if me.alive:
+        await Death(me, None)
+
+
 def extra_turn(game: Game, who: Player) -> None:
     """Another turn for `who`, right after the current one."""
     over = next((n for n, step in enumerate(game.agenda) if step.kind == "turn_over"), -1)
@@ -199,4 +207,5 @@ STEPS = {
     "turn_over": end_turn,
     "next_turn": next_turn,
     "round": begin_round,
+    "concede": concede,
 }
