@@ -12,11 +12,12 @@ from .ruleset import Ruleset
 from .state import Player
 
 SPECTATOR = -1
+EVERYTHING = -2  # no seat's view: it shows all that lies before the seats, and is for who may know all of it
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """`hand` and `hero_cards` are filled only in the seat's own view; `role` is empty unless the viewer may know it. A
-    pile is its name, how many cards it has, and those of them that the viewer sees."""
+    """`hand` and `hero_cards` are filled only in the seat's own view and in that of everything; `role` is empty unless
+    the viewer may know it. A pile is its name, how many cards it has, and those of them that the viewer sees."""
 
     seat: int
     hero: str
@@ -42,8 +43,8 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as `viewer` (-1: a spectator) sees it after `event_ordinal` events. `covered_count` cards lie face down
-    on the table; `processing` lists those that the viewer sees."""
+    """The table as `viewer` (-1: a spectator, -2: who sees everything) sees it after `event_ordinal` events.
+    `covered_count` cards lie face down on the table; `processing` lists those that the viewer sees."""
 
     event_ordinal: int
     ruleset: Ruleset
@@ -62,7 +63,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(game: Game, viewer: int) -> View:
-    """The table for one seat, or for a spectator."""
+    """The table for one seat, for a spectator, or without secrets (`EVERYTHING`)."""
     return View(
         event_ordinal=game.event_count,
         ruleset=game.ruleset,
@@ -73,7 +74,7 @@ def view(game: Game, viewer: int) -> View:
         direction=game.rules.edition.direction,
         draw_pile_count=len(game.draw_pile),
         discard_pile=tuple(game.discard_pile),
-        processing=tuple(i for i in game.processing if game.covered.get(i, viewer) == viewer),
+        processing=tuple(i for i in game.processing if viewer in (game.covered.get(i, viewer), EVERYTHING)),
         covered_count=len(game.covered),
         seats=tuple(_seat(game, player, viewer) for player in game.players),
         over=game.over,
@@ -82,7 +83,7 @@ def view(game: Game, viewer: int) -> View:
 
 
 def _seat(game: Game, player: Player, viewer: int) -> SeatView:
-    own = player.seat == viewer
+    own = viewer in (player.seat, EVERYTHING)
     return SeatView(
         seat=player.seat,
         hero=player.hero,
