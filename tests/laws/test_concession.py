@@ -73,6 +73,8 @@ def test_the_table_stays_sound_and_every_match_ends(ruleset: Ruleset, seed: int)
         assert_sound(match)
         assert bool(match.open) != match.over
     assert [type(event) for event in match.game.events].count(MatchEnded) == 1
+    dead = [player.seat for player in match.game.players if not player.alive]
+    assert sorted(death.seat for death in match.game.fallen) == dead, "nobody dies twice"
 
 
 @examples(40)

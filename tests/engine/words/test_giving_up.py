@@ -1,4 +1,4 @@
-"""Skills that speak at a death, when it is not by another's hand but because a seat has given up."""
+"""Giving up with skills that speak at a death; and a death that comes before the one that was asked for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.match import NotAsked
 from engine.picks import one_seat, other
 from engine.skill import Skill, on
-from engine.state import Player
+from engine.state import Fallen, Player
 from tests.engine.words.play import IDLE, Play, Seat, pack_of
 
 
@@ -76,7 +76,7 @@ def test_another_may_give_up_while_last_words_are_awaited_and_dies_after_them() 
     play.match.concede(2)
     play.answer("bequest", 2)
     assert play.asked == [2]
-    assert [fallen.seat for fallen in play.game.fallen] == [1, 2]
+    assert play.game.fallen == [Fallen(1), Fallen(2)]
     hand = list(play.player(2).hand)
     assert len(hand) == 2
     play.answer("bequest", 3)
@@ -107,3 +107,15 @@ def test_the_skills_of_others_speak_at_the_death() -> None:
     hand = list(play.player(1).hand)
     given_up(play, 1)
     assert play.player(2).hand[:1] == hand
+
+
+def test_who_is_killed_before_the_next_quiet_point_was_killed_and_dies_once() -> None:
+    play = Play(Seat(hand=["slash", IDLE]), Seat(["bequest"], hand=["jink"], hp=1))
+    play.answer("slash", 1)
+    play.match.concede(1)
+    play.answer("pass")
+    play.answer("pass")
+    assert play.game.fallen == [Fallen(1, 0)]
+    assert play.game.conceding == []
+    assert len(play.events(SkillInvoked)) == 0
+    assert len(play.player(0).hand) == 1 + 3, "who killed a rebel is rewarded"
