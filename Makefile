@@ -12,6 +12,7 @@ STUBS := proto/.stubs
 PROTOS := $(wildcard proto/sanguosha/v1/*.proto)
 SERVICE_PROTOS := $(wildcard proto/sanguosha/v1/*_service.proto)
 IMAGE := proto/sanguosha.binpb
+PROTOC := grpc_tools.protoc --proto_path=proto --proto_path=third_party
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -32,9 +33,9 @@ $(INSTALLED): requirements.lock pyproject.toml
 
 $(STUBS): $(PROTOS) requirements.lock | $(INSTALLED)
 	rm -f proto/sanguosha/v1/*_pb2*
-	$(PYTHON) -m grpc_tools.protoc --proto_path=proto \
+	$(PYTHON) -m $(PROTOC) \
 		--plugin=protoc-gen-mypy=$(BIN)/protoc-gen-mypy --python_out=proto --mypy_out=quiet:proto $(PROTOS)
-	$(PYTHON) -m grpc_tools.protoc --proto_path=proto \
+	$(PYTHON) -m $(PROTOC) \
 		--plugin=protoc-gen-mypy_grpc=$(BIN)/protoc-gen-mypy_grpc --grpc_python_out=proto --mypy_grpc_out=quiet:proto \
 		$(SERVICE_PROTOS)
 	touch $@

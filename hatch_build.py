@@ -18,6 +18,12 @@ class Stubs(BuildHookInterface[Any]):
         if version == "editable" or not missing:
             return
         services = [p for p in protos if p.stem.endswith("_service")]
-        protoc = [sys.executable, "-m", "grpc_tools.protoc", f"--proto_path={root}"]
+        protoc = [
+            sys.executable,
+            "-m",
+            "grpc_tools.protoc",
+            f"--proto_path={root}",
+            f"--proto_path={self.root}/third_party",
+        ]
         subprocess.run([*protoc, f"--python_out={root}", f"--pyi_out={root}", *map(str, protos)], check=True)
         subprocess.run([*protoc, f"--grpc_python_out={root}", *map(str, services)], check=True)

@@ -87,7 +87,7 @@ class Player:
     async def sit(self, name: str, token: str) -> None:
         """Answer the seat's decisions until the match is over."""
         decisions: list[decision_pb2.Decision] = []
-        state, cursor = match_pb2.MATCH_STATE_PLAYING, 0
+        state, cursor = match_pb2.MATCH_STATE_PLAYING, "0"
         while state not in OVER:
             if not decisions:
                 ask = pb.NextDecisionRequest(name=name, cursor=cursor)

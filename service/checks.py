@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
+from unicodedata import category
 from uuid import UUID
 
 from google.protobuf.message import Message
 from sanguosha.v1 import match_service_pb2 as pb
+from sanguosha.v1 import ruleset_pb2
 
 from engine.ruleset import Ruleset, UnknownRuleset
 
-from .auth import Caller
+from .auth import SPECTATOR, Caller
 from .convert import rulesets
 from .errors import ServiceError
 from .hosting import Hosted
-from .stored import State
+from .stored import State, Stored
+from .terms import Access, TableOptions
+
+MOST_NAME = 32  # characters
+MOST_TALK = 200
+MOST_ANNOTATIONS = 16
+MOST_ANNOTATION_BYTES = 1024
+INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # control, format, surrogate, private, unassigned, line ends
 
 
 def match_id_of(name: str) -> str:
@@ -25,18 +35,33 @@ def match_id_of(name: str) -> str:
 
 
 def seat_of(caller: Caller, match_id: str) -> int:
-    if caller.token is None:
+    if caller.token is None or caller.token.seat == SPECTATOR:
         raise ServiceError("TOKEN_MISSING", "this call is for a seat: metadata authorization: Bearer <seat token>")
     return caller.seat_of(match_id)
 
 
-def check_generation(hosted: Hosted, caller: Caller) -> None:
+def check_generation(stored: Stored, caller: Caller) -> None:
+    """Raises TOKEN_INVALID where the caller's token was replaced."""
     token = caller.token
     if token is None:
         return
-    seats = hosted.stored.seats
-    if token.seat >= len(seats) or seats[token.seat].generation != token.generation or not seats[token.seat].taken:
+    seats = stored.seats
+    if token.seat == SPECTATOR:
+        valid = token.generation == stored.spectator_generation
+    else:
+        valid = token.seat < len(seats) and seats[token.seat].generation == token.generation and seats[token.seat].taken
+    if not valid:
         raise ServiceError("TOKEN_INVALID", "the token was replaced by a later one")
+
+
+def check_may_watch(stored: Stored, caller: Caller) -> None:
+    """Raises TOKEN_INVALID and SPECTATORS_REFUSED. A seat may watch its own match, whatever was agreed."""
+    check_generation(stored, caller)
+    access = stored.terms.access
+    if caller.token is None and access != Access.EVERYBODY:
+        raise ServiceError("SPECTATORS_REFUSED", "this match is not open to spectators")
+    if caller.token is not None and caller.token.seat == SPECTATOR and access == Access.NOBODY:
+        raise ServiceError("SPECTATORS_REFUSED", "this match is not open to spectators")
 
 
 def require(hosted: Hosted, state: State) -> None:
@@ -50,9 +75,9 @@ def require(hosted: Hosted, state: State) -> None:
     raise ServiceError("MATCH_NOT_STARTED", "the match has not started")
 
 
-def ruleset_of(request: pb.CreateMatchRequest) -> Ruleset:
+def ruleset_of(message: ruleset_pb2.Ruleset) -> tuple[Ruleset, TableOptions]:
     try:
-        return rulesets.from_message(request.match.ruleset)
+        return rulesets.from_message(message), rulesets.table_options(message.options)
     except UnknownRuleset as error:
         raise ServiceError("RULESET_INVALID", str(error)[:200], ruleset=error.reason) from error
 
@@ -62,6 +87,32 @@ def bot_seats_of(request: pb.CreateMatchRequest, seats: int) -> set[int]:
     if any(seat >= seats for seat in bots):
         raise ServiceError("FIELD_INVALID", "bot_seats names a seat that does not exist", field="bot_seats")
     return bots
+
+
+def display_name_of(name: str) -> str:
+    return _text_of(name, MOST_NAME, "display_name")
+
+
+def talk_of(text: str) -> str:
+    if not text.strip():
+        raise ServiceError("FIELD_INVALID", "there is nothing to say", field="text")
+    return _text_of(text, MOST_TALK, "text")
+
+
+def annotations_of(annotations: Mapping[str, str]) -> dict[str, str]:
+    """In one order, whatever the client's was."""
+    size = sum(len(key.encode()) + len(value.encode()) for key, value in annotations.items())
+    if len(annotations) > MOST_ANNOTATIONS or size > MOST_ANNOTATION_BYTES:
+        bounds = f"at most {MOST_ANNOTATIONS} annotations, of {MOST_ANNOTATION_BYTES} bytes together"
+        raise ServiceError("FIELD_INVALID", bounds, field="annotations")
+    return {key: annotations[key] for key in sorted(annotations)}
+
+
+def _text_of(text: str, most: int, field: str) -> str:
+    """What people wrote, on one line: nothing in it may move the cursor of a terminal or turn the line round."""
+    if len(text) > most or any(category(letter) in INVISIBLE for letter in text):
+        raise ServiceError("FIELD_INVALID", f"{field}: at most {most} visible characters", field=field)
+    return text
 
 
 class Requested(Protocol):

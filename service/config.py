@@ -32,6 +32,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     api_keys              names and keys of hosts, "name:key,name:key"; empty: everybody is a host
     open_to_all           listen beyond loopback although there are no keys
     bot_delay_ms          how long the house thinks before each of its answers
+    webhook_hosts         names of hosts that results may be sent to, "name,name"; empty: none
     """
 
     host: str = "127.0.0.1"
@@ -52,6 +53,10 @@ class Settings(Reticent, frozen=True, kw_only=True):
     max_page_size: Positive = 100
     max_wait: Seconds = 30.0
     max_stream_age: Seconds = 600.0
+    max_write_time: Seconds = 10.0
+    ticket_age: Seconds = 60.0
+    talk_per_minute: Positive = 20
+    webhook_hosts: str = ""
     drain: Annotated[float, msgspec.Meta(ge=0)] = 10.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -70,9 +75,13 @@ class Settings(Reticent, frozen=True, kw_only=True):
             keys[name] = key
         return keys
 
+    @property
+    def webhook_host_names(self) -> frozenset[str]:
+        return frozenset(filter(None, self.webhook_hosts.lower().split(",")))
+
     def check(self) -> None:
         """Raises `ConfigError` for settings that do not go together."""
-        if not (self.host_keys or self.open_to_all or _is_loopback(self.host)):
+        if not (self.host_keys or self.open_to_all or is_loopback(self.host)):
             raise ConfigError(
                 f"SGS_HOST={self.host} is not loopback and there are no SGS_API_KEYS: anybody could create and abandon"
                 " matches here. Set keys, or say SGS_OPEN_TO_ALL=true"
@@ -95,7 +104,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
         return key
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
     try:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:

@@ -36,7 +36,7 @@ match = match_pb2.Match(ruleset={{"seat_count": 5}})
 create = pb.CreateMatchRequest(match=match, bot_seats=range(5), request_id="{ids[0]}")
 name = matches.CreateMatch(create).name
 matches.StartMatch(pb.StartMatchRequest(name=name, request_id="{ids[1]}"))
-for response in matches.WatchMatch(pb.WatchMatchRequest(name=name, cursor=0)):
+for response in matches.WatchMatch(pb.WatchMatchRequest(name=name, cursor="0")):
     for event in response.update.events:
         print(event.ordinal, event.WhichOneof("event"))
 END

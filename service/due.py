@@ -1,4 +1,4 @@
-"""The sweeper: every replica claims matches whose time has come, and lets the house answer."""
+"""The sweeper: every replica claims matches whose time has come, and does what they are due for."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections import OrderedDict
 
 import structlog
 
-from .app import Application
+from .backend import Backend
 from .errors import ServiceError
 from .store import BUCKETS, DueMatch
+from .timekeeper import Timekeeper
 
 MOST_AT_ONCE = 64
 MOST_LEASES = 64  # that a match is left alone for after it failed again and again
@@ -22,26 +23,33 @@ log = structlog.get_logger(__name__)
 class Sweeper:
     """Runs until cancelled. A claim is exclusive and lapses, so a match outlives the replica that claimed it."""
 
-    def __init__(self, app: Application) -> None:
-        self._app = app
-        self._pause = app.settings.sweep_ms / 1000
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._timekeeper = Timekeeper(backend)
+        self._pause = backend.settings.sweep_ms / 1000
         self._bucket = 0
         self._failing: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     async def run(self) -> None:
-        while True:
-            try:
-                rest = not await self.sweep()
-            except Exception:  # without a sweeper no house player moves: whatever it was, sweeping goes on
-                log.exception("sweep_failed")
-                self._app.metrics.sweep_failures.inc()
-                rest = True
-            if rest:
-                await asyncio.sleep(self._pause)
+        try:
+            while True:
+                if not await self._swept():
+                    await asyncio.sleep(self._pause)
+        finally:
+            await self._timekeeper.close()
+
+    async def _swept(self) -> bool:
+        """Whether anything was due, as far as is known."""
+        try:
+            return await self.sweep()
+        except Exception:  # without a sweeper no house player moves: whatever it was, sweeping goes on
+            log.exception("sweep_failed")
+            self._backend.metrics.sweep_failures.inc()
+            return False
 
     async def sweep(self) -> bool:
         """Serve what is due; where nothing is, delete what has expired. Whether anything was due."""
-        store, settings = self._app.store, self._app.settings
+        store, settings = self._backend.store, self._backend.settings
         claimed = await store.claim_due(range(BUCKETS), MOST_AT_ONCE, settings.lease_ms)
         await asyncio.gather(*(self._serve(due) for due in claimed))
         if not claimed:
@@ -56,7 +64,7 @@ class Sweeper:
         if due.now_ms < not_before_ms:
             return
         try:
-            await self._app.serve_due(match_id, due.now_ms)
+            await self._timekeeper.serve_due(match_id, due.now_ms)
             self._failing.pop(match_id, None)
         except ServiceError as error:
             log.warning("house_answer_failed", match=match_id, reason=error.reason)
@@ -68,9 +76,9 @@ class Sweeper:
 
     def _failed(self, due: DueMatch, failures: int) -> None:
         """Leave the match alone for a lease, then two, four, ..."""
-        self._app.metrics.due_failures.inc()
+        self._backend.metrics.due_failures.inc()
         leases = min(2 ** (failures - 1), MOST_LEASES)
-        self._failing[due.match_id] = (failures, due.now_ms + leases * self._app.settings.lease_ms)
+        self._failing[due.match_id] = (failures, due.now_ms + leases * self._backend.settings.lease_ms)
         self._failing.move_to_end(due.match_id)
         while len(self._failing) > MOST_FAILING:
             self._failing.popitem(last=False)

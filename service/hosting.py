@@ -13,22 +13,22 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
+from google.protobuf.message import Message
 
 from engine.codec import Corrupted
 from engine.match import Drift, Match
 
+from . import clock
 from .config import Settings
 from .errors import ServiceError
 from .metrics import Metrics
-from .resources import match_message
+from .resources import whole_message
 from .reticent import Reticent
 from .rules_version import rules_version
 from .store import (
     After,
     Applied,
-    At,
     Conflict,
-    Instant,
     NotFound,
     OutcomeUnknown,
     Repeat,
@@ -39,7 +39,7 @@ from .store import (
     Write,
     new_commit_id,
 )
-from .stored import LogEntry, State, Stored, decode_stored, encode, encode_stored
+from .stored import LogEntry, Stored, decode_stored, encode, encode_stored
 
 T = TypeVar("T")
 TRIES = 8
@@ -47,10 +47,10 @@ RECENT_EVENTS = 64  # kept at hand for those who watch
 
 
 class Hosted:
-    """A match as it stood at one commit. `held_until_ms` is until when its window is held open (0: it is not). `sound`
+    """A match as it stood at one commit. `opened_ms` is when what is asked now was asked first (0: nothing is). `sound`
     is the match running, once it has started; None too where it cannot be brought up, and `fault` says why."""
 
-    __slots__ = ("commit", "fault", "head", "held_until_ms", "match_id", "sound", "stored")
+    __slots__ = ("commit", "fault", "head", "match_id", "opened_ms", "sound", "stored")
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Hosted:
         head: int,
         stored: Stored,
         live: Match | None,
-        held_until_ms: int,
+        opened_ms: int,
         fault: ServiceError | None = None,
     ) -> None:
         self.match_id = match_id
@@ -68,7 +68,7 @@ class Hosted:
         self.stored = stored
         self.sound = live
         self.fault = fault
-        self.held_until_ms = held_until_ms
+        self.opened_ms = opened_ms
 
     @property
     def live(self) -> Match | None:
@@ -87,6 +87,10 @@ class Step(Reticent, frozen=True):
     log: Sequence[LogEntry] = ()
 
     shown = ("stored", "log")
+
+    def answered(self, reply: Message) -> Step:
+        """The same step, with its reply."""
+        return msgspec.structs.replace(self, reply=reply.SerializeToString())
 
 
 class Host:
@@ -116,8 +120,9 @@ class Host:
             commit=new_commit_id(),
             state=encode_stored(stored),
             expiry=After(self._settings.idle_expiry * 1000),
-            summary=match_message(match_id, stored, None).SerializeToString(),
+            summary=whole_message(match_id, stored, None).SerializeToString(),
             reply=reply,
+            listed=not stored.terms.unlisted,
         )
         answer = await self._writing(self.store.create(match_id, request, write))
         match answer:
@@ -158,6 +163,10 @@ class Host:
                 self._metrics.conflicts.inc()
         raise ServiceError("CONTENTION", "others changed the match again and again: repeat the call")
 
+    def warm(self, match_id: str) -> Hosted | None:
+        """The match as this process knew it last."""
+        return self._warm.get(match_id)
+
     # -- inside
 
     def _lock(self, match_id: str) -> asyncio.Lock:
@@ -181,7 +190,7 @@ class Host:
             live = self._bring_up(stored, found.head)
         except ServiceError as error:
             fault = error
-        hosted = Hosted(match_id, found.commit, found.head, stored, live, found.held_until_ms, fault)
+        hosted = Hosted(match_id, found.commit, found.head, stored, live, found.opened_ms, fault)
         self._keep(hosted)
         return hosted
 
@@ -189,18 +198,20 @@ class Host:
         """The reply; None on a conflict."""
         events = [] if step.live is None else step.live.events_after(hosted.head)
         assert events is not None
-        held_window = step.live.window if step.live is not None and step.live.holding else 0
-        stored = msgspec.structs.replace(step.stored, held_window=held_window)
+        live = step.live
+        window = live.window if live is not None and (live.open or live.holding) else 0
+        stored = msgspec.structs.replace(step.stored, window=window)
+        opened = clock.opened(hosted.stored, hosted.opened_ms, stored)
         commit = new_commit_id()
         write = Write(
             commit=commit,
             state=encode_stored(stored),
             events=[encode(event) for event in events],
             log=[encode(entry) for entry in step.log],
-            due=self._due(step),
-            hold=self._hold(hosted, stored),
+            due=clock.due(stored, live, opened, self._settings),
+            opened=opened,
             expiry=After(self._settings.idle_expiry * 1000),
-            summary=match_message(hosted.match_id, stored, step.live).SerializeToString(),
+            summary=whole_message(hosted.match_id, stored, live).SerializeToString(),
             reply=step.reply,
         )
         answer = await self._writing(
@@ -210,7 +221,7 @@ class Host:
             case Applied():
                 if step.live is not None:
                     step.live.forget_events(keep=RECENT_EVENTS)
-                self._keep(Hosted(hosted.match_id, commit, answer.head, stored, step.live, answer.held_until_ms))
+                self._keep(Hosted(hosted.match_id, commit, answer.head, stored, live, answer.opened_ms))
                 self._metrics.commits.inc()
                 if step.stored.state != hosted.stored.state:
                     self._metrics.matches.labels(step.stored.state.name.lower()).inc()
@@ -223,21 +234,6 @@ class Host:
                 raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
             case NotFound():
                 raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
-
-    def _hold(self, hosted: Hosted, stored: Stored) -> Instant | None:
-        """Until when the window is held open: as before, or for its least duration from the commit on."""
-        if stored.state != State.PLAYING or not stored.held_window:
-            return None
-        if stored.held_window == hosted.stored.held_window:
-            return At(hosted.held_until_ms)
-        return After(stored.ruleset.silent_waits_ms)
-
-    def _due(self, step: Step) -> Instant | None:
-        """When the match must be looked at, whether a window is held or not: soon if a seat of the house is asked."""
-        if step.live is None or step.stored.state != State.PLAYING:
-            return None
-        asked = any(step.stored.seats[seat].bot for seat in step.live.open)
-        return After(self._settings.bot_delay_ms) if asked else None
 
     async def _repeated(self, match_id: str, request: Request | None) -> bytes | None:
         """The reply to a request that was served before, whatever the match has become since."""

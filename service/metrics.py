@@ -7,25 +7,25 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
+class Handled:
+    """What one transport counts of its calls."""
+
+    def __init__(self, prefix: str, method: str, code: str, registry: CollectorRegistry) -> None:
+        self.total = Counter(
+            f"{prefix}_handled", "Calls finished, by method and status.", (method, code), registry=registry
+        )
+        self.seconds = Histogram(
+            f"{prefix}_handling_seconds", "Time to serve a unary call.", (method,), buckets=_SECONDS, registry=registry
+        )
+        self.streams = Gauge(f"{prefix}_streams", "Streams open now.", (method,), registry=registry)
+
+
 class Metrics:
     """The server's instruments, on a registry of its own."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.handled = Counter(
-            "grpc_server_handled",
-            "Calls finished, by method and status.",
-            ("grpc_method", "grpc_code"),
-            registry=self.registry,
-        )
-        self.handling_seconds = Histogram(
-            "grpc_server_handling_seconds",
-            "Time to serve a unary call.",
-            ("grpc_method",),
-            buckets=_SECONDS,
-            registry=self.registry,
-        )
-        self.streams = Gauge("sanguosha_streams", "Streams open now.", ("grpc_method",), registry=self.registry)
+        self.grpc = Handled("grpc_server", "grpc_method", "grpc_code", self.registry)
         self.commits = Counter("sanguosha_commits", "Steps written to the store.", registry=self.registry)
         self.conflicts = Counter(
             "sanguosha_commit_conflicts", "Steps that somebody else overtook.", registry=self.registry
@@ -49,6 +49,14 @@ class Metrics:
         )
         self.due_failures = Counter(
             "sanguosha_due_failures", "Due matches that could not be served.", registry=self.registry
+        )
+        self.deadlines_missed = Counter(
+            "sanguosha_deadlines_missed",
+            "Decisions answered by their default, since time was up.",
+            registry=self.registry,
+        )
+        self.webhooks = Counter(
+            "sanguosha_webhooks", "Tries to send a result, by how they went.", ("outcome",), registry=self.registry
         )
         self.bot_answers = Counter("sanguosha_bot_answers", "Answers given by the house.", registry=self.registry)
         self.matches = Counter("sanguosha_matches", "Matches that reached a state.", ("state",), registry=self.registry)

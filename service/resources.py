@@ -11,29 +11,64 @@ from engine.match import Match
 from engine.view import SPECTATOR
 
 from .convert import rulesets
-from .stored import State, Stored
+from .stored import Seat, State, Stored
 
 
-def match_message(match_id: str, stored: Stored, live: Match | None) -> match_pb2.Match:
-    """`live` is there once the match has started."""
-    over = stored.state in (State.FINISHED, State.ABANDONED)
+def match_message(match_id: str, stored: Stored, tag: str = "") -> match_pb2.Match:
+    """`tag` is its etag."""
+    terms = stored.terms
     message = match_pb2.Match(
         name=f"matches/{match_id}",
         state=stored.state.message,
-        ruleset=rulesets.to_message(stored.ruleset),
-        seats=[match_pb2.MatchSeat(seat=n, taken=s.taken, bot=s.bot) for n, s in enumerate(stored.seats)],
-        etag=etag(match_id, stored, live, SPECTATOR),
+        ruleset=rulesets.to_message(stored.ruleset, stored.options),
+        seats=[_seat(n, seat) for n, seat in enumerate(stored.seats)],
+        etag=tag,
         commitment=stored.commitment,
-        seed=stored.seed if over else b"",
-        salt=stored.salt if over else b"",
+        seed=stored.seed if stored.over else b"",
+        salt=stored.salt if stored.over else b"",
         seeded_by_creator=stored.seeded_by_creator,
+        annotations=terms.annotations,
+        spectator_access=match_pb2.SpectatorAccess.ValueType(terms.access),
+        unlisted=terms.unlisted,
+        auto_start=terms.auto_start,
+        code=terms.code if stored.state == State.LOBBY else "",
+        paused=stored.paused,
+        pause_requested_by=stored.pause_requests,
+        rematch=f"matches/{stored.rematch}" if stored.rematch else "",
     )
     message.create_time.FromMilliseconds(stored.created_ms)
-    if stored.state == State.FINISHED:
-        message.result.winners.extend(stored.winners)
-        message.result.roles.extend(stored.roles)
-        message.result.reason = stored.ending
+    if stored.result:
+        message.result.CopyFrom(result_message(stored))
     return message
+
+
+def whole_message(match_id: str, stored: Stored, live: Match | None) -> match_pb2.Match:
+    """With its etag. `live` is there once the match has started."""
+    return match_message(match_id, stored, etag(match_id, stored, live, SPECTATOR))
+
+
+def result_message(stored: Stored) -> match_pb2.MatchResult:
+    """How a finished match ended."""
+    result = stored.result
+    assert result is not None
+    return match_pb2.MatchResult(
+        winners=result.winners,
+        roles=result.roles,
+        reason=result.reason,
+        seats=[
+            match_pb2.SeatResult(
+                seat=n,
+                role=result.roles[n],
+                hero=result.heroes[n],
+                won=n in result.winners,
+                alive=result.alive[n],
+                points=result.points[n],
+                display_name=seat.display_name,
+                played_by_house=seat.by_house,
+            )
+            for n, seat in enumerate(stored.seats)
+        ],
+    )
 
 
 def etag(match_id: str, stored: Stored, live: Match | None, viewer: int) -> str:
@@ -41,10 +76,20 @@ def etag(match_id: str, stored: Stored, live: Match | None, viewer: int) -> str:
     waiting = live.open.get(viewer) if live else None
     parts = (
         match_id,
-        str(int(stored.state)),
-        "".join("x" if seat.taken else "-" for seat in stored.seats),
+        str(stored.revision),
         str(live.game.event_count if live else 0),
         str(viewer),
         str(waiting.id if waiting else 0),
     )
     return urlsafe_b64encode(blake2b("\0".join(parts).encode(), digest_size=9).digest()).decode()
+
+
+def _seat(number: int, seat: Seat) -> match_pb2.MatchSeat:
+    return match_pb2.MatchSeat(
+        seat=number,
+        taken=seat.taken,
+        bot=seat.bot,
+        display_name=seat.display_name,
+        away=seat.away,
+        conceded=seat.conceded,
+    )

@@ -12,35 +12,18 @@ import structlog
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 from prometheus_client import start_http_server
-from sanguosha.v1 import (
-    catalogue_service_pb2,
-    catalogue_service_pb2_grpc,
-    match_service_pb2,
-    match_service_pb2_grpc,
-    server_service_pb2,
-    server_service_pb2_grpc,
-)
 
-from .app import Application
+from .app import SERVICES, Application
 from .auth import Keyring
 from .config import ConfigError, Settings, authority
 from .due import Sweeper
 from .metrics import Metrics
-from .servicer import CatalogueServicer, MatchServicer, ServerServicer
+from .servicer import add_to_server
 from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
 
 STARTING_TRIES = 5
 
 log = structlog.get_logger(__name__)
-
-SERVICES = tuple(
-    descriptor.services_by_name[name].full_name
-    for descriptor, name in (
-        (match_service_pb2.DESCRIPTOR, "MatchService"),
-        (catalogue_service_pb2.DESCRIPTOR, "CatalogueService"),
-        (server_service_pb2.DESCRIPTOR, "ServerService"),
-    )
-)
 
 
 class Running:
@@ -106,7 +89,7 @@ def _key(settings: Settings) -> bytes:
 
 
 def _sweep(stack: AsyncExitStack, app: Application) -> None:
-    sweeper = asyncio.create_task(Sweeper(app).run(), name="sweeper")
+    sweeper = asyncio.create_task(Sweeper(app.backend).run(), name="sweeper")
 
     async def stop() -> None:
         sweeper.cancel()
@@ -143,24 +126,23 @@ async def _serve_grpc(stack: AsyncExitStack, settings: Settings, app: Applicatio
             ("grpc.max_receive_message_length", settings.max_request_bytes),
         ]
     )
-    match_service_pb2_grpc.add_MatchServiceServicer_to_server(MatchServicer(app), server)
-    catalogue_service_pb2_grpc.add_CatalogueServiceServicer_to_server(CatalogueServicer(app), server)
-    server_service_pb2_grpc.add_ServerServiceServicer_to_server(ServerServicer(app), server)
+    add_to_server(app, server)
+    served = [service.full_name for service in SERVICES]
     checks = health.aio.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(checks, server)
-    reflection.enable_server_reflection((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
+    reflection.enable_server_reflection((*served, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
     wanted = authority(settings.host, settings.port)
     try:
         port = server.add_insecure_port(wanted)
     except RuntimeError as error:  # so in grpc
         raise OSError(f"SGS_PORT: cannot listen on {wanted}") from error
     await server.start()
-    for service in (*SERVICES, ""):
+    for service in (*served, ""):
         await checks.set(service, health_pb2.HealthCheckResponse.SERVING)
 
     async def stop() -> None:
         await checks.enter_graceful_shutdown()
-        app.drain()
+        app.backend.drain()
         await server.stop(settings.drain)
 
     stack.push_async_callback(stop)

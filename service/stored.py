@@ -17,6 +17,7 @@ from engine.ruleset import Ruleset
 
 from .errors import ServiceError
 from .reticent import Reticent
+from .terms import TableOptions, Terms
 
 
 class State(IntEnum):
@@ -35,21 +36,47 @@ class State(IntEnum):
 class Seat(msgspec.Struct, array_like=True, frozen=True):
     """`generation` is another number whenever the seat's token is replaced. It begins at random: a match that has
     expired and is created again by the same request has the same name, but no token of the first is valid in the
-    second."""
+    second. `missed` is how many deadlines passed in a row; the rest is as in `MatchSeat`."""
 
     taken: bool = False
     bot: bool = False
     generation: int = 0
+    display_name: str = ""
+    away: bool = False
+    conceded: bool = False
+    missed: int = 0
+
+    @property
+    def by_house(self) -> bool:
+        """Whether the house answers."""
+        return self.bot or self.away
 
 
-def new_seat(bot: bool) -> Seat:
-    """A seat of the house, or a free one."""
-    return Seat(taken=bot, bot=bot, generation=secrets.randbits(32))
+def new_generation() -> int:
+    return secrets.randbits(32)
+
+
+def new_seat(bot: bool, display_name: str = "") -> Seat:
+    """A seat of the house, of somebody with a name, or a free one."""
+    return Seat(taken=bot or bool(display_name), bot=bot, generation=new_generation(), display_name=display_name)
+
+
+class Result(msgspec.Struct, array_like=True, frozen=True):
+    """How a match ended; what is by seat, from 0."""
+
+    winners: tuple[int, ...]
+    reason: str
+    roles: tuple[str, ...]
+    heroes: tuple[str, ...]
+    alive: tuple[bool, ...]
+    points: tuple[int, ...]
 
 
 class Stored(Reticent, array_like=True, frozen=True):
-    """`record` is absent until the match starts. `host` created the match. `held_window` is the window held open for
-    its least duration (the ordinal of its event; 0: none); the store knows until when."""
+    """`record` is absent until the match starts. `host` created the match. `window` is the one that is open (the
+    ordinal of its event; 0: none); the store knows since when. `revision` counts what changed in `Match` but the etag.
+    `spectator_generation` is as `Seat.generation`, for the token to watch with. `webhook_tries` is how often the
+    result was sent (-1: no more)."""
 
     state: State
     host: str
@@ -61,29 +88,56 @@ class Stored(Reticent, array_like=True, frozen=True):
     created_ms: int
     rules_version: str
     record: Record | None = None
-    winners: tuple[int, ...] = ()
-    roles: tuple[str, ...] = ()
-    ending: str = ""
-    held_window: int = 0
+    result: Result | None = None
+    window: int = 0
+    options: TableOptions = TableOptions()
+    terms: Terms = Terms()
+    revision: int = 0
+    spectator_generation: int = 0
+    paused: bool = False
+    pause_requests: tuple[int, ...] = ()
+    rematch: str = ""
+    webhook_tries: int = 0
 
     shown = ("state", "host", "ruleset", "seats", "created_ms", "rules_version")
+
+    @property
+    def over(self) -> bool:
+        return self.state in (State.FINISHED, State.ABANDONED)
 
     @property
     def commitment(self) -> bytes:
         return sha256(self.seed + self.salt).digest()
 
 
+class Answerer(IntEnum):
+    """Numbers of `Answerer` in the contract."""
+
+    PLAYER = 1
+    HOUSE = 2
+    DEADLINE = 3
+
+
 class LogEntry(Reticent, array_like=True, frozen=True):
-    """One answer of a match's history, enough to play it again: by whom, to which of its decisions, and by the house or
-    not."""
+    """One answer of a match's history, enough to play it again: by which seat, to which of its decisions, and who gave
+    it. What happens to a match but for the answers is logged with decision 0: see `happening`."""
 
     seat: int
     decision: int
     answer: Answer
-    by_house: bool
+    answerer: Answerer
     rules_version: str
 
-    shown = ("seat", "decision", "by_house", "rules_version")
+    shown = ("seat", "decision", "answerer", "rules_version")
+
+
+STARTED, ELAPSED, CONCEDED, ABANDONED = "start", "elapse", "concede", "abandon"
+NOBODY = -1
+
+
+def happening(what: str, seat: int, rules_version: str) -> LogEntry:
+    """A log entry that is no answer: STARTED, ELAPSED (the least duration of a window is over), CONCEDED, ABANDONED."""
+    return LogEntry(seat, 0, Answer(what), Answerer.PLAYER if seat >= 0 else Answerer.HOUSE, rules_version)
 
 
 DIGEST_BYTES = 8

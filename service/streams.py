@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 from sanguosha.v1 import error_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from .app import Application
 from .auth import Caller
+from .checks import match_id_of, seat_of
 from .errors import ServiceError
 
 END = None
+Updates = Callable[[str, str, Caller], AsyncIterator[pb.WatchMatchResponse]]
+Act = Callable[[pb.ActRequest, Caller], Awaitable[pb.ActResponse]]
 Outgoing = asyncio.Queue[pb.PlayMatchResponse | Exception | None]
 
 
 async def play(
-    app: Application, requests: AsyncIterator[pb.PlayMatchRequest], caller: Caller
+    updates: Updates, act: Act, requests: AsyncIterator[pb.PlayMatchRequest], caller: Caller, patience: float
 ) -> AsyncIterator[pb.PlayMatchResponse]:
-    """The server's side of `PlayMatch`. A refused answer does not end the stream."""
+    """The server's side of `PlayMatch`. A refused answer does not end the stream. `patience` is how many seconds the
+    first message may take."""
     try:
-        async with asyncio.timeout(app.settings.max_wait):
+        async with asyncio.timeout(patience):
             first = await anext(aiter(requests), None)
     except TimeoutError:
         first = None
     if first is None or first.WhichOneof("message") != "start":
         raise ServiceError("FIELD_INVALID", "the first message says which match", field="start")
-    if caller.token is None:
-        raise ServiceError("TOKEN_MISSING", "this call is for a seat: metadata authorization: Bearer <seat token>")
     start = first.start
+    seat_of(caller, match_id_of(start.name))
     outgoing: Outgoing = asyncio.Queue(maxsize=64)
     # No task group: it would wrap what the stream fails with.
     tasks = (
-        asyncio.create_task(_watch(app, start, caller, outgoing)),
-        asyncio.create_task(_answer(app, start.name, requests, caller, outgoing)),
+        asyncio.create_task(_watch(updates(start.name, start.cursor, caller), outgoing)),
+        asyncio.create_task(_answer(act, start.name, requests, caller, outgoing)),
     )
     try:
         while (message := await outgoing.get()) is not END:
@@ -47,23 +49,18 @@ async def play(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _watch(
-    app: Application,
-    start: pb.PlayStart,
-    caller: Caller,
-    outgoing: Outgoing,
-) -> None:
+async def _watch(updates: AsyncIterator[pb.WatchMatchResponse], outgoing: Outgoing) -> None:
     try:
-        cursor = start.cursor if start.HasField("cursor") else None
-        async for update in app.watch_match(start.name, cursor, caller):
-            await outgoing.put(pb.PlayMatchResponse(update=update))
+        async for response in updates:
+            update = response.update if response.HasField("update") else None
+            await outgoing.put(pb.PlayMatchResponse(update=update, end=response.end))
         await outgoing.put(END)
     except Exception as error:  # the reader raises it
         await outgoing.put(error)
 
 
 async def _answer(
-    app: Application,
+    act: Act,
     name: str,
     requests: AsyncIterator[pb.PlayMatchRequest],
     caller: Caller,
@@ -73,17 +70,17 @@ async def _answer(
         async for request in requests:
             if request.WhichOneof("message") != "answer":
                 raise ServiceError("FIELD_INVALID", "every message after the first is an answer", field="answer")
-            await outgoing.put(pb.PlayMatchResponse(result=await _result(app, name, request.answer, caller)))
+            await outgoing.put(pb.PlayMatchResponse(result=await _result(act, name, request.answer, caller)))
         await outgoing.put(END)
     except Exception as error:  # the reader raises it
         await outgoing.put(error)
 
 
-async def _result(app: Application, name: str, answer: pb.PlayAnswer, caller: Caller) -> pb.PlayResult:
+async def _result(act: Act, name: str, answer: pb.PlayAnswer, caller: Caller) -> pb.PlayResult:
     result = pb.PlayResult(request_id=answer.request_id)
     request = pb.ActRequest(name=name, request_id=answer.request_id, answer=answer.answer)
     try:
-        result.outcome = (await app.act(request, caller)).outcome
+        result.outcome = (await act(request, caller)).outcome
     except ServiceError as error:
         if error.reason == "STORE_UNAVAILABLE":
             raise

@@ -2,83 +2,149 @@
 
 from __future__ import annotations
 
-from sanguosha.v1 import match_service_pb2, view_pb2
+from typing import NamedTuple
+
+from sanguosha.v1 import match_service_pb2 as pb
+from sanguosha.v1 import view_pb2
 
 from engine.events import Event
 from engine.match import Match
-from engine.view import view
+from engine.view import SPECTATOR, view
 
+from . import clock, talk
+from .backend import Backend
 from .convert import decisions, events, views
-from .errors import ServiceError
-from .hosting import Host, Hosted
-from .store import StoreUnavailable
+from .cursors import Cursor, tag_of
+from .hosting import Hosted
+from .resources import match_message, result_message
+from .store import Timed
 from .stored import State, Stored, decode_event
 
 MOST_EVENTS = 400  # more than this since a cursor, and a snapshot is the shorter message
+FIRST_MESSAGES = 10  # of the talk, for a client that has nothing
 
-Missed = list[Event] | None
-"""The events after a cursor; None where a snapshot must do."""
+
+class News(NamedTuple):
+    """What happened after a cursor. `events` is None where a snapshot must do, and `reset` says why if there was a
+    cursor. `messages` are those of everybody."""
+
+    events: list[Event] | None
+    reset: pb.Reset.ValueType = pb.RESET_UNSPECIFIED
+    messages: list[Timed] = []  # noqa: RUF012  # never changed: whoever has some makes a list of their own
+
+
+class Seen(NamedTuple):
+    """A match as one viewer may see it now, and what is new in it. `next_ms` is in how long there will be more to see,
+    if it is known."""
+
+    hosted: Hosted
+    news: News
+    next_ms: int | None = None
 
 
 async def read_since(
-    host: Host, match_id: str, cursor: int | None, commit: bytes | None = None
-) -> tuple[Hosted, Missed]:
+    backend: Backend, match_id: str, viewer: int, cursor: Cursor | None, commit: bytes | None = None
+) -> Seen:
     """The match as it is now, or was at `commit` or later, and what happened after the cursor. As with `Host.read`: use
     them before awaiting anything else."""
+    host = backend.host
     hosted = await host.read(match_id, commit)
-    if hosted.live is None or cursor is None or cursor > hosted.head or hosted.head - cursor > MOST_EVENTS:
-        return hosted, None
-    recent = hosted.live.events_after(cursor)
+    if viewer == SPECTATOR and hosted.stored.options.spectator_delay_ms:
+        return await _read_behind(backend, hosted, cursor)
+    said: list[Timed] = []
+    if hosted.stored.options.talk:
+        said = await _messages_since(backend, match_id, cursor)
+        hosted = await host.read(match_id, hosted.commit)
+    reset = reset_of(hosted, cursor)
+    if hosted.live is None or cursor is None or reset:
+        return Seen(hosted, News(None, reset, said))
+    recent = hosted.live.events_after(cursor.ordinal)
     if recent is not None:
-        return hosted, recent
-    older = await _stored_events(host, match_id, cursor, hosted.head)
+        return Seen(hosted, News(recent, reset, said))
+    older = await _stored_events(backend, match_id, cursor.ordinal, hosted.head)
     hosted = await host.read(match_id, hosted.commit)  # a step may have begun meanwhile
-    newer = hosted.live.events_after(cursor + len(older)) if hosted.live is not None and older else None
-    return hosted, None if newer is None else older + newer
+    newer = hosted.live.events_after(cursor.ordinal + len(older)) if hosted.live is not None and older else None
+    if newer is None:
+        return Seen(hosted, News(None, pb.RESET_CURSOR_TOO_OLD, said))
+    return Seen(hosted, News(older + newer, reset, said))
 
 
-async def _stored_events(host: Host, match_id: str, cursor: int, head: int) -> list[Event]:
-    """Those after the cursor up to the head; none where some are gone."""
-    try:
-        page = await host.store.events(match_id, cursor, head - cursor)
-    except StoreUnavailable as error:
-        raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
-    complete = page is not None and len(page.events) == head - cursor
+async def _read_behind(backend: Backend, hosted: Hosted, cursor: Cursor | None) -> Seen:
+    talk_on, delay_ms = hosted.stored.options.talk, hosted.stored.options.spectator_delay_ms
+    said = await _messages_since(backend, hosted.match_id, cursor) if talk_on else []
+    hosted, now_ms, next_ms = await backend.spectators.behind(hosted)
+    heard = [message for message in said if message.ms + delay_ms <= now_ms]
+    still = [message.ms + delay_ms for message in said[len(heard) :]]
+    instants = [instant for instant in (next_ms, *still) if instant is not None]
+    reset = reset_of(hosted, cursor)
+    fits = hosted.live is not None and cursor is not None and not reset
+    happened = hosted.live.events_after(cursor.ordinal) if hosted.live and cursor and fits else None
+    return Seen(hosted, News(happened, reset, heard), max(0, min(instants) - now_ms) if instants else None)
+
+
+def reset_of(hosted: Hosted, cursor: Cursor | None) -> pb.Reset.ValueType:
+    """Why the cursor does not fit the match; RESET_UNSPECIFIED where it does."""
+    if cursor is None:
+        return pb.RESET_UNSPECIFIED
+    if cursor.tag != tag_of(hosted.match_id):
+        return pb.RESET_CURSOR_OF_ANOTHER_MATCH
+    if cursor.ordinal > hosted.head or cursor.revision > hosted.stored.revision:
+        return pb.RESET_CURSOR_AHEAD
+    return pb.RESET_CURSOR_TOO_OLD if hosted.head - cursor.ordinal > MOST_EVENTS else pb.RESET_UNSPECIFIED
+
+
+async def _messages_since(backend: Backend, match_id: str, cursor: Cursor | None) -> list[Timed]:
+    """What was said after the cursor, or last."""
+    if cursor is None or cursor.tag != tag_of(match_id):
+        return await backend.reaching(backend.store.messages(match_id, 0, FIRST_MESSAGES))
+    return await backend.reaching(backend.store.messages(match_id, cursor.heard_ms))
+
+
+async def _stored_events(backend: Backend, match_id: str, after: int, head: int) -> list[Event]:
+    """Those after an ordinal up to the head; none where some are gone."""
+    page = await backend.reaching(backend.store.events(match_id, after, head - after))
+    complete = page is not None and len(page.events) == head - after
     return [decode_event(blob) for blob in page.events] if page is not None and complete else []
 
 
+def ordinal_before(update: pb.Update) -> int:
+    """Of the last event that whoever gets the update must have."""
+    return int(update.cursor.partition(".")[0] or 0) - len(update.events)
+
+
 def told(
-    stored: Stored,
-    live: Match | None,
-    viewer: int,
-    cursor: int | None,
-    missed: Missed,
-    known: frozenset[int] = frozenset(),
-) -> match_service_pb2.Update:
+    hosted: Hosted, viewer: int, cursor: Cursor | None, news: News, known: frozenset[int] = frozenset()
+) -> pb.Update:
     """An update from a match at hand. `known` are the decisions already sent on a stream."""
+    stored, live, match_id = hosted.stored, hosted.live, hosted.match_id
+    begins_anew = cursor is None or bool(news.reset)
+    heard = talk.heard(news.messages, viewer)
+    heard_ms = heard[-1].create_time.ToMilliseconds() if heard else 0 if cursor is None else cursor.heard_ms
+    head = live.game.event_count if live else 0
+    now = Cursor(head, stored.revision, heard_ms, tag_of(match_id))
+    update = pb.Update(cursor=str(now), state=stored.state.message, reset=news.reset, messages=heard)
+    if begins_anew or (cursor is not None and cursor.revision != stored.revision):
+        update.match.CopyFrom(match_message(match_id, stored))
     if live is None:
-        return match_service_pb2.Update(cursor=0, state=stored.state.message)
-    head = live.game.event_count
-    update = match_service_pb2.Update(cursor=head, state=stored.state.message)
-    if cursor is None or missed is None:
-        update.snapshot.CopyFrom(_snapshot(stored, live, viewer))
+        return update
+    if news.events is None:
+        update.snapshot.CopyFrom(snapshot(stored, live, viewer))
     else:
-        first = head - len(missed) + 1
+        first = head - len(news.events) + 1
         rules = live.game.rules
-        update.events.extend(events.to_message(e, first + n, viewer, rules) for n, e in enumerate(missed))
+        update.events.extend(events.to_message(e, first + n, viewer, rules) for n, e in enumerate(news.events))
     if stored.state == State.PLAYING:
         waiting = live.open.get(viewer)
         update.open.extend([waiting.id] if waiting else [])
         if waiting and waiting.id not in known:
-            update.decisions.append(decisions.to_message(waiting, live.game.rules))
+            until = clock.deadline_ms(stored, live, hosted.opened_ms)
+            update.decisions.append(decisions.to_message(waiting, live.game.rules, until))
     return update
 
 
-def _snapshot(stored: Stored, live: Match, viewer: int) -> view_pb2.MatchView:
+def snapshot(stored: Stored, live: Match, viewer: int) -> view_pb2.MatchView:
     """The table as the viewer may see it."""
-    message = views.to_message(view(live.game, viewer), live.game.rules)
-    if stored.state == State.FINISHED:
-        message.result.winners.extend(stored.winners)
-        message.result.roles.extend(stored.roles)
-        message.result.reason = stored.ending
+    message = views.to_message(view(live.game, viewer), live.game.rules, stored.options)
+    if stored.result:
+        message.result.CopyFrom(result_message(stored))
     return message

@@ -88,6 +88,9 @@ _RULESET_WORDS: dict[str, Text] = {
     "option.dual_renegade": Text(zh="双内奸", en="Two renegades"),
     "option.heroes": Text(zh="使用武将", en="Play with heroes"),
     "option.silent_waits": Text(zh="等待时间掩蔽", en="Masked waiting times"),
+    "option.talk": Text(zh="聊天", en="Table talk"),
+    "option.deadlines": Text(zh="限时", en="Deadlines"),
+    "option.spectator_delay": Text(zh="观战延迟", en="Delay for spectators"),
 }
 
 TERMS: dict[str, Text] = _CARD_WORDS | _CHARACTER_WORDS | _TURN_WORDS | _REASONS | _RULESET_WORDS

@@ -12,12 +12,12 @@ import { parseArgs } from "node:util";
 import grpc from "@grpc/grpc-js";
 import loader from "@grpc/proto-loader";
 
-const PROTO = fileURLToPath(new URL("../../proto", import.meta.url));
+const includeDirs = ["proto", "third_party"].map((name) => fileURLToPath(new URL(`../../${name}`, import.meta.url)));
 const OVER = ["MATCH_STATE_FINISHED", "MATCH_STATE_ABANDONED"];
 const { UNAVAILABLE, ABORTED, FAILED_PRECONDITION } = grpc.status;
 
 const definition = loader.loadSync("sanguosha/v1/match_service.proto", {
-  includeDirs: [PROTO], keepCase: true, longs: Number, enums: String, defaults: true, oneofs: true,
+  includeDirs, keepCase: true, longs: Number, enums: String, defaults: true, oneofs: true,
 });
 const { MatchService } = grpc.loadPackageDefinition(definition).sanguosha.v1;
 
@@ -86,7 +86,7 @@ class Player {
 
   // Answers a seat's decisions by unary calls until the match is over.
   async byCalls(name, metadata) {
-    let update = { state: "MATCH_STATE_PLAYING", decisions: [], cursor: 0 };
+    let update = { state: "MATCH_STATE_PLAYING", decisions: [], cursor: "0" };
     while (!OVER.includes(update.state)) {
       if (!update.decisions.length) {
         const ask = { name, cursor: update.cursor, wait: { seconds: 20 } };
@@ -107,7 +107,7 @@ class Player {
 
   // The same on a stream, and on the next one when it ends before the match does.
   async byStream(name, metadata) {
-    let [state, cursor] = ["MATCH_STATE_PLAYING", 0];
+    let [state, cursor] = ["MATCH_STATE_PLAYING", "0"];
     while (!OVER.includes(state)) {
       const stream = this.chance.oneOf(this.stubs).PlayMatch(metadata);
       stream.write({ start: { name, cursor } });

@@ -98,38 +98,41 @@ class Load:
         if self._house:
             await self._watch(name)
         else:
-            cursors = await asyncio.gather(*(self._sit(name, token, chance) for token in tokens))
-            self.tally.counts["events"] += max(cursors)
+            heard = await asyncio.gather(*(self._sit(name, token, chance) for token in tokens))
+            self.tally.counts["events"] += max(heard)
 
     async def _watch(self, name: str) -> None:
         """Wait for the end, and count the events."""
-        cursor = 0
+        cursor = "0"
         while True:
             async for response in self._stub.WatchMatch(pb.WatchMatchRequest(name=name, cursor=cursor)):
-                self.tally.counts["events"] += response.update.cursor - cursor
-                cursor = response.update.cursor
-                if response.update.state in OVER:
+                if response.end == pb.STREAM_END_MATCH_OVER:
                     return
+                if response.HasField("update"):
+                    self.tally.counts["events"] += len(response.update.events)
+                    cursor = response.update.cursor
 
     async def _sit(self, name: str, token: str, chance: Random) -> int:
         """Answer a seat's decisions to the end; how many events there were."""
-        update = pb.Update(state=match_pb2.MATCH_STATE_PLAYING)
+        update, heard = pb.Update(state=match_pb2.MATCH_STATE_PLAYING, cursor="0"), 0
         while update.state not in OVER:
             if not update.decisions:
                 asked = pb.NextDecisionRequest(name=name, cursor=update.cursor)
                 asked.wait.FromSeconds(WAIT)
                 update = (await self._call(self._stub.NextDecision, asked, bearer(token))).update
+                heard += len(update.events)
                 continue
             answer = any_answer(update.decisions[0], chance)
-            act = pb.ActRequest(name=name, request_id=request_id(), answer=answer)
+            act = pb.ActRequest(name=name, request_id=request_id(), answer=answer, cursor=update.cursor)
             try:
                 update = (await self._call(self._stub.Act, act, bearer(token))).update
             except grpc.aio.AioRpcError as error:
                 if reason_of(error) != "MATCH_OVER":
                     raise
-                return update.cursor
+                return heard
             self.tally.counts["actions"] += 1
-        return update.cursor
+            heard += len(update.events)
+        return heard
 
     async def _call(
         self, call: grpc.aio.UnaryUnaryMultiCallable[Request, Response], request: Request, metadata: Metadata = ()

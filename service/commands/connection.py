@@ -144,16 +144,17 @@ class Connection:
     def follow(self, name: str, token: str = "") -> Iterator[pb.Update]:
         """Everything that happens, from the beginning to the end of the match: a stream that ends or breaks is taken up
         again from its cursor. Ends too when the connection is closed."""
-        cursor, patience = 0, Patience()
+        cursor, patience = "0", Patience()
         while True:
             request = pb.WatchMatchRequest(name=name, cursor=cursor)
             try:
                 for response in self.matches.WatchMatch(request, metadata=bearer(token)):
                     patience.heard()
-                    yield response.update
-                    cursor = response.update.cursor
-                    if response.update.state in OVER:
+                    if response.end == pb.STREAM_END_MATCH_OVER:
                         return
+                    if response.HasField("update"):
+                        yield response.update
+                        cursor = response.update.cursor
             except grpc.RpcError as error:
                 if error.code() == grpc.StatusCode.CANCELLED:
                     return

@@ -31,10 +31,10 @@ KIND_NUMBERS = {
 }
 
 
-def to_message(decision: Decision, rules: Rules) -> decision_pb2.Decision:
-    """The decision, with the face of every card that it names and without a deadline."""
+def to_message(decision: Decision, rules: Rules, deadline_ms: int = 0) -> decision_pb2.Decision:
+    """The decision, with the face of every card that it names. `deadline_ms` is an instant; 0: there is none."""
     question = decision.question
-    return decision_pb2.Decision(
+    message = decision_pb2.Decision(
         id=decision.id,
         seat=question.seat,
         kind=KIND_NUMBERS[question.kind],
@@ -44,6 +44,9 @@ def to_message(decision: Decision, rules: Rules) -> decision_pb2.Decision:
         withdrawable=question.withdrawable,
         faces=faces(dict.fromkeys(_cards_named(question)), rules),
     )
+    if deadline_ms:
+        message.deadline.FromMilliseconds(deadline_ms)
+    return message
 
 
 def from_message(question: Question, answer: decision_pb2.Answer) -> Answer:
@@ -100,14 +103,14 @@ def _pick(pick: Pick) -> decision_pb2.Pick:
 
 
 def _bucket(index: int, bucket: Bucket) -> decision_pb2.Bucket:
-    return decision_pb2.Bucket(to=_candidate(index, bucket.to), min=bucket.min, max=bucket.max)
+    return decision_pb2.Bucket(to=candidate_message(index, bucket.to), min=bucket.min, max=bucket.max)
 
 
 def _candidates(listed: Sequence[Candidate]) -> list[decision_pb2.Candidate]:
-    return [_candidate(n, candidate) for n, candidate in enumerate(listed)]
+    return [candidate_message(n, candidate) for n, candidate in enumerate(listed)]
 
 
-def _candidate(index: int, candidate: Candidate) -> decision_pb2.Candidate:
+def candidate_message(index: int, candidate: Candidate) -> decision_pb2.Candidate:
     kind, value = candidate
     match kind:
         case "card":

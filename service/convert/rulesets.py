@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
 from sanguosha.v1 import ruleset_pb2
@@ -10,7 +11,9 @@ from engine.packs import PACKS
 from engine.rules import check
 from engine.ruleset import Ruleset, UnknownRuleset
 
-OPTIONS = ("dual_renegade", "heroes", "silent_waits")
+from ..terms import TableOptions
+
+OPTIONS = ("dual_renegade", "heroes", "silent_waits", "talk", "deadlines", "spectator_delay")
 """The fields of `RulesetOptions` that the server has."""
 
 EDITION = "standard"
@@ -18,12 +21,18 @@ MODE = "identity"
 OWN_PACK = "standard"  # always in, so an engine ruleset does not name it
 DEFAULT_PACKS = ("ex",)
 
+DEADLINE_KINDS = ("setup", "play", "respond", "invoke", "choose", "discard")
+SHORTEST_DEADLINE_MS, LONGEST_DEADLINE_MS = 1000, 86_400_000
+MISSED_LIMIT = 2
+MOST_MISSED = 100
+MOST_DELAY_MS = 3_600_000
+
 
 def from_message(ruleset: ruleset_pb2.Ruleset) -> Ruleset:
     """The ruleset in its one form: defaults filled in, packs in printed order, each once. Raises `UnknownRuleset`."""
     options = ruleset.options
-    _refuse_unknown_fields(ruleset)
-    _refuse_unknown_fields(options)
+    for message in (ruleset, options, options.deadlines):
+        _refuse_unknown_fields(message)
     for field, value in options.ListFields():
         says_something = field.message_type is None or value.ByteSize()
         if field.name not in OPTIONS and says_something:
@@ -35,24 +44,54 @@ def from_message(ruleset: ruleset_pb2.Ruleset) -> Ruleset:
         packs=_packs(list(ruleset.packs)),
         heroes=options.heroes if options.HasField("heroes") else True,
         dual_renegade=options.dual_renegade,
-        silent_waits_ms=options.silent_waits.seconds * 1000 + options.silent_waits.nanos // 1_000_000,
+        silent_waits_ms=_milliseconds(options.silent_waits),
     )
     check(meant)
     return meant
 
 
-def to_message(ruleset: Ruleset) -> ruleset_pb2.Ruleset:
+def table_options(options: ruleset_pb2.RulesetOptions) -> TableOptions:
+    """The options that no rule reads. Raises `UnknownRuleset`."""
+    given = {field.name: value for field, value in options.deadlines.ListFields()}
+    deadlines = {kind.upper(): _milliseconds(given[kind]) for kind in DEADLINE_KINDS if kind in given}
+    if not all(SHORTEST_DEADLINE_MS <= ms <= LONGEST_DEADLINE_MS for ms in deadlines.values()):
+        raise UnknownRuleset("DEADLINE_OUT_OF_RANGE", "a deadline is between a second and a day")
+    if options.deadlines.missed_limit > MOST_MISSED:
+        raise UnknownRuleset("DEADLINE_OUT_OF_RANGE", f"missed_limit is at most {MOST_MISSED}")
+    delay = _milliseconds(options.spectator_delay)
+    if not 0 <= delay <= MOST_DELAY_MS:
+        raise UnknownRuleset("SPECTATOR_DELAY_OUT_OF_RANGE", "spectators are at most an hour behind")
+    return TableOptions(
+        talk=options.talk,
+        deadlines_ms=deadlines,
+        missed_limit=(options.deadlines.missed_limit or MISSED_LIMIT) if deadlines else 0,
+        spectator_delay_ms=delay,
+    )
+
+
+def to_message(ruleset: Ruleset, table: TableOptions) -> ruleset_pb2.Ruleset:
     """The ruleset with every default filled in; it reads back as itself."""
     message = ruleset_pb2.Ruleset(
         edition=ruleset.edition,
         mode=ruleset.mode,
         packs=ruleset.packs or (OWN_PACK,),
         seat_count=ruleset.seats,
-        options=ruleset_pb2.RulesetOptions(dual_renegade=ruleset.dual_renegade, heroes=ruleset.heroes),
+        options=ruleset_pb2.RulesetOptions(dual_renegade=ruleset.dual_renegade, heroes=ruleset.heroes, talk=table.talk),
     )
+    options = message.options
     if ruleset.silent_waits_ms:
-        message.options.silent_waits.FromMilliseconds(ruleset.silent_waits_ms)
+        options.silent_waits.FromMilliseconds(ruleset.silent_waits_ms)
+    if table.spectator_delay_ms:
+        options.spectator_delay.FromMilliseconds(table.spectator_delay_ms)
+    for kind, milliseconds in table.deadlines_ms.items():
+        getattr(options.deadlines, kind.lower()).FromMilliseconds(milliseconds)
+    if table.missed_limit:
+        options.deadlines.missed_limit = table.missed_limit
     return message
+
+
+def _milliseconds(duration: Duration) -> int:
+    return duration.seconds * 1000 + duration.nanos // 1_000_000
 
 
 def _packs(named: list[str]) -> tuple[str, ...]:

@@ -7,21 +7,23 @@ from sanguosha.v1 import view_pb2
 from engine.rules import Rules
 from engine.view import SeatView, View
 
+from ..terms import TableOptions
 from . import rulesets
 from .cards import deck, faces
 
+NO_TABLE_OPTIONS = TableOptions()
 DIRECTION_NUMBERS = {
     "counter-clockwise": view_pb2.DIRECTION_COUNTER_CLOCKWISE,
     "clockwise": view_pb2.DIRECTION_CLOCKWISE,
 }
 
 
-def to_message(view: View, rules: Rules) -> view_pb2.MatchView:
+def to_message(view: View, rules: Rules, table: TableOptions = NO_TABLE_OPTIONS) -> view_pb2.MatchView:
     """The view, without `result`: what ended a match is no part of the table."""
     return view_pb2.MatchView(
         event_ordinal=view.event_ordinal,
         viewer=view.viewer if view.viewer >= 0 else None,
-        ruleset=rulesets.to_message(view.ruleset),
+        ruleset=rulesets.to_message(view.ruleset, table),
         phase=view.phase,
         turn_seat=view.turn if view.phase else None,
         round=view.round,

@@ -2,7 +2,7 @@
 
 from service.store.embedded import DataFolderInUse, EmbeddedError, EmbeddedServer
 from service.store.errors import BadAddress, BadPageToken, OutcomeUnknown, StoreError, StoreUnavailable
-from service.store.keys import BUCKETS, bucket_of
+from service.store.keys import BUCKETS, bucket_of, request_identity
 from service.store.records import (
     After,
     Applied,
@@ -13,13 +13,16 @@ from service.store.records import (
     EventPage,
     Exists,
     Instant,
+    Limited,
     ListedMatch,
     MatchPage,
     NotFound,
     Repeat,
     Request,
     RequestReused,
+    Said,
     StoredMatch,
+    Timed,
     Write,
     new_commit_id,
 )
@@ -43,6 +46,7 @@ __all__ = [
     "EventPage",
     "Exists",
     "Instant",
+    "Limited",
     "ListedMatch",
     "MatchPage",
     "NotFound",
@@ -50,14 +54,17 @@ __all__ = [
     "Repeat",
     "Request",
     "RequestReused",
+    "Said",
     "ServerKeyError",
     "Store",
     "StoreError",
     "StoreUnavailable",
     "StoredMatch",
+    "Timed",
     "Watch",
     "Write",
     "bucket_of",
     "new_commit_id",
+    "request_identity",
     "server_key",
 ]

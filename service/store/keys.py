@@ -3,14 +3,18 @@
 Matches are spread over 256 buckets. The bucket is the hash tag of every key, so all keys of a match share a slot of
 Redis Cluster and one script may write them all.
 
-    {b042}:m:<id>           hash    state, commit, head, held_until, summary, created_ms, updated_ms;
+    {b042}:m:<id>           hash    state, commit, head, opened_at, summary, created_ms, updated_ms;
                                     request, body_hash, reply: what a repeated create is answered with
     {b042}:m:<id>:events    list    event blobs; the event with ordinal n is at position n - 1
-    {b042}:m:<id>:log       list    every answer since the beginning
+    {b042}:m:<id>:log       list    every answer since the beginning, each behind its time: 13 digits of milliseconds
+    {b042}:m:<id>:talk      zset    the last messages, each behind its time, by that time
+    {b042}:m:<id>:t:<seat>  string  how many messages the seat has sent within a minute; expires by itself
     {b042}:m:<id>:r:<hash>  string  body hash and reply of one request; expires by itself
     {b042}:due              zset    match id -> the instant in ms at which somebody must look at it
     {b042}:expiry           zset    match id -> the instant in ms after which it may be deleted
-    {b042}:index            zset    match id -> creation, strictly increasing within the bucket
+    {b042}:index            zset    match id -> creation, strictly increasing within the bucket; listed matches only
+    code:<code>             string  the id of the match that a code leads to; expires by itself
+    queue:<hash>            string  the id of the match in which those wait who want to play the same
 
 The key of the match is also the name of the channel on which its commits are published.
 """
@@ -55,6 +59,10 @@ class MatchKeys(NamedTuple):
     due: str
     expiry: str
     listing: str
+    talk: str
+
+    def talk_tally(self, seat: int) -> str:
+        return f"{self.match}:t:{seat}"
 
     def request(self, identity: str) -> str:
         return f"{self.match}:r:{identity}"
@@ -63,7 +71,8 @@ class MatchKeys(NamedTuple):
 @lru_cache(maxsize=4096)
 def keys_of(match_id: str) -> MatchKeys:
     bucket, match = bucket_of(match_id), match_key(match_id)
-    return MatchKeys(match, f"{match}:events", f"{match}:log", due_key(bucket), expiry_key(bucket), index_key(bucket))
+    due, expiry, listing = due_key(bucket), expiry_key(bucket), index_key(bucket)
+    return MatchKeys(match, f"{match}:events", f"{match}:log", due, expiry, listing, f"{match}:talk")
 
 
 def request_identity(caller: str, request_id: str) -> str:

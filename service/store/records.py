@@ -58,34 +58,36 @@ class Write(Reticent, frozen=True, kw_only=True):
     state    the whole state
     events   appended to the match's events
     log      appended to the match's log
-    due      when somebody must look at the match again; None: never
-    hold     until when the match is held, and is looked at in any case; None: it is not. A new match is never held.
+    due      when somebody must look at the match again: the earliest of these; none: never
+    opened   when what is asked now was asked first; None: nothing is asked. In a new match nothing is.
     expiry   when the match may be deleted; None: never
     summary  what a listing shows; empty: as before
     reply    the answer to a repeat of this request
+    listed   whether a new match is listed
     """
 
     commit: bytes
     state: bytes
     events: Sequence[bytes] = ()
     log: Sequence[bytes] = ()
-    due: Instant | None = None
-    hold: Instant | None = None
+    due: Sequence[Instant] = ()
+    opened: Instant | None = None
     expiry: Instant | None = None
     summary: bytes = b""
     reply: bytes = b""
+    listed: bool = True
 
-    shown = ("commit", "due", "hold", "expiry")
+    shown = ("commit", "due", "opened", "expiry")
 
 
 class Applied(msgspec.Struct, frozen=True):
-    """The write happened. `head` is the ordinal of the match's last event (0: none yet); `held_until_ms` is what `hold`
-    came to (0: the match is not held)."""
+    """The write happened. `head` is the ordinal of the match's last event (0: none yet); `opened_ms` is what `opened`
+    came to (0: nothing is asked)."""
 
     commit: bytes
     head: int
     now_ms: int
-    held_until_ms: int = 0
+    opened_ms: int = 0
 
 
 class Conflict(msgspec.Struct, frozen=True):
@@ -124,14 +126,14 @@ class NotFound(msgspec.Struct, frozen=True):
 
 
 class StoredMatch(Reticent, frozen=True):
-    """A match as it was at one instant. `held_until_ms` is 0 where it is not held."""
+    """A match as it was at one instant. `opened_ms` is 0 where nothing is asked."""
 
     state: bytes
     commit: bytes
     head: int
-    held_until_ms: int
+    opened_ms: int
 
-    shown = ("commit", "head", "held_until_ms")
+    shown = ("commit", "head", "opened_ms")
 
 
 class EventPage(Reticent, frozen=True):
@@ -141,6 +143,27 @@ class EventPage(Reticent, frozen=True):
     head: int
 
     shown = ("head",)
+
+
+class Timed(Reticent, frozen=True):
+    """A log entry or a message, and when it was written."""
+
+    ms: int
+    entry: bytes
+
+    shown = ("ms",)
+
+
+class Said(msgspec.Struct, frozen=True):
+    """The message is kept, at `ms`; so too where the request is a repeat."""
+
+    ms: int
+
+
+class Limited(msgspec.Struct, frozen=True):
+    """The seat has sent too many messages; nothing was written."""
+
+    now_ms: int
 
 
 class ListedMatch(msgspec.Struct, frozen=True):

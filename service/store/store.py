@@ -18,19 +18,24 @@ from service.store.records import (
     EventPage,
     Exists,
     Instant,
+    Limited,
     ListedMatch,
     MatchPage,
     NotFound,
     Repeat,
     Request,
     RequestReused,
+    Said,
     StoredMatch,
+    Timed,
     Write,
 )
 from service.store.watch import Hub, Watch
 from service.store.wire import Wire
 
 REQUEST_TTL_MS: Final = 600_000
+KEPT_MESSAGES: Final = 100
+TIME_DIGITS: Final = 13  # in front of log entries and messages
 NO_ANSWER: Final = "the script answered with something else"  # which may hold a hand: it is not shown
 NEWEST: Final = (2**53, 0)  # a place in the list that no match has reached
 
@@ -90,7 +95,10 @@ class Store:
     async def create(self, match_id: str, request: Request, write: Write) -> Applied | Repeat | RequestReused | Exists:
         """Store a new match. The same request is answered alike for as long as the match lives."""
         identity = request_identity(request.caller, request.request_id)
-        head = (match_id, *_content(write), request.body_hash, write.reply, identity, len(write.events))
+        head = (
+            *(match_id, *_content(write), request.body_hash, write.reply, identity),
+            *(int(write.listed), len(write.events)),
+        )
         with writing():
             answer = await scripts.CREATE.run(self._wire, keys_of(match_id), *head, *write.events, *write.log)
         match answer:
@@ -120,13 +128,13 @@ class Store:
             body_hash = request.body_hash
         head = (
             *(match_id, *_content(write), body_hash, write.reply),
-            *(expected_commit, expected_head, self._request_ttl_ms, _instant(write.hold), len(write.events)),
+            *(expected_commit, expected_head, self._request_ttl_ms, _instant(write.opened), len(write.events)),
         )
         with writing():
             answer = await scripts.COMMIT.run(self._wire, used, *head, *write.events, *write.log)
         match answer:
-            case [b"applied", now, commit, new_head, held_until]:
-                return Applied(commit, new_head, now, held_until)
+            case [b"applied", now, commit, new_head, opened]:
+                return Applied(commit, new_head, now, opened)
             case [b"conflict", now, commit, current_head]:
                 return Conflict(commit, current_head, now)
             case [b"repeat", now, reply]:
@@ -152,8 +160,8 @@ class Store:
             fields = await scripts.LOAD.run(self._wire, [match_key(match_id)])
         if fields is None:
             return None
-        state, commit, head, held_until = fields
-        return StoredMatch(state, commit, int(head), int(held_until or 0))
+        state, commit, head, opened = fields
+        return StoredMatch(state, commit, int(head), int(opened or 0))
 
     async def events(self, match_id: str, after: int, limit: int) -> EventPage | None:
         """At most `limit` events with ordinals above `after`; None if there is no such match."""
@@ -163,11 +171,58 @@ class Store:
             page = await scripts.EVENTS.run(self._wire, keys_of(match_id)[:2], after, after + limit - 1)
         return None if page is None else EventPage(page[1], int(page[0]))
 
-    async def log(self, match_id: str) -> list[bytes]:
-        """Every log entry since the beginning; empty if there is no such match."""
+    async def log(self, match_id: str, first: int = 0) -> list[Timed]:
+        """Every log entry, without the `first` ones; empty if there is no such match."""
         with reading():
-            entries: list[bytes] = await self._wire.call("LRANGE", keys_of(match_id).log, 0, -1)
-        return entries
+            entries: list[bytes] = await self._wire.call("LRANGE", keys_of(match_id).log, first, -1)
+        return list(map(_timed, entries))
+
+    async def say(
+        self, match_id: str, request: Request, seat: int, message: bytes, most: int
+    ) -> Said | Limited | RequestReused | NotFound:
+        """Keep a message, unless the seat has sent `most` within the minute; who watches the match wakes. Only the last
+        `KEPT_MESSAGES` are kept."""
+        keys = keys_of(match_id)
+        identity = request_identity(request.caller, request.request_id)
+        used = [keys.match, keys.talk, keys.talk_tally(seat), keys.request(identity)]
+        limits = (most, KEPT_MESSAGES, self._request_ttl_ms)
+        with writing():
+            answer = await scripts.SAY.run(self._wire, used, request.body_hash, message, *limits)
+        match answer:
+            case [b"said" | b"repeat", _, ms]:
+                return Said(ms)
+            case [b"limited", now]:
+                return Limited(now)
+            case [b"reused", now]:
+                return RequestReused(now)
+            case [b"missing", now]:
+                return NotFound(now)
+        raise AssertionError(NO_ANSWER)
+
+    async def messages(self, match_id: str, after_ms: int, limit: int = KEPT_MESSAGES) -> list[Timed]:
+        """The last messages after an instant, the oldest first."""
+        with reading():
+            newest: list[bytes] = await self._wire.call(
+                "ZRANGE", keys_of(match_id).talk, "+inf", f"({after_ms}", "BYSCORE", "REV", "LIMIT", 0, limit
+            )
+        return list(map(_timed, reversed(newest)))
+
+    async def swap(self, name: str, expected: str, value: str, ttl_ms: int) -> str:
+        """Set a name outside of all matches, if it still has the expected value (empty: none); the value that it has
+        then."""
+        with writing():
+            found: bytes = await scripts.SWAP.run(self._wire, [name], expected, value, ttl_ms)
+        return found.decode()
+
+    async def value(self, name: str) -> str:
+        """What `swap` has set; empty where it has not, or it is long ago."""
+        with reading():
+            found = await self._wire.call("GET", name)
+        return found.decode() if found else ""
+
+    async def forget(self, name: str) -> None:
+        with writing():
+            await self._wire.call("DEL", name)
 
     async def delete(self, match_id: str) -> bool:
         """Remove a match; its watchers wake. False if there was none."""
@@ -267,7 +322,12 @@ class Store:
 
 
 def _content(write: Write) -> tuple[bytes, bytes, bytes, str, str]:
-    return write.commit, write.state, write.summary, _instant(write.due), _instant(write.expiry)
+    due = " ".join(map(_instant, write.due))
+    return write.commit, write.state, write.summary, due, _instant(write.expiry)
+
+
+def _timed(entry: bytes) -> Timed:
+    return Timed(int(entry[:TIME_DIGITS]), entry[TIME_DIGITS:])
 
 
 def _instant(instant: Instant | None) -> str:

@@ -84,7 +84,7 @@ class Client:
 
 async def unary(client: Client) -> None:
     """Play the client's match to its end."""
-    asked, seat, waiting, cursor = list(client.tokens), -1, [], 0
+    asked, seat, waiting, cursor = list(client.tokens), -1, [], "0"
     while True:
         if not waiting:
             for seat in dict.fromkeys([*asked, *client.tokens]):
@@ -104,12 +104,17 @@ async def unary(client: Client) -> None:
                 asked = list(event.window_opened.seats)
 
 
+def last_event(update: pb.Update) -> int:
+    """Its ordinal, 0 where there is none."""
+    return update.events[-1].ordinal if update.events else update.snapshot.event_ordinal
+
+
 class Table:
     """What the streams of a match's seats have said."""
 
     def __init__(self) -> None:
         self.decisions: dict[int, dict[int, decision_pb2.Decision]] = defaultdict(dict)
-        self.cursors: dict[int, int] = defaultdict(int)
+        self.heard: dict[int, int] = defaultdict(int)
         self.over = False
         self.changed = asyncio.Event()
 
@@ -118,15 +123,15 @@ class Table:
         known.update((decision.id, decision) for decision in update.decisions)
         for closed in known.keys() - set(update.open):
             del known[closed]
-        self.cursors[seat] = update.cursor
+        self.heard[seat] = max(self.heard[seat], last_event(update))
         self.over = self.over or update.state in OVER
         self.changed.set()
 
-    async def asked(self, cursor: int) -> tuple[int, decision_pb2.Decision] | None:
-        """An open decision of a seat that has heard everything up to the cursor; None when the match is over."""
+    async def asked(self, ordinal: int) -> tuple[int, decision_pb2.Decision] | None:
+        """An open decision of a seat that has heard everything up to an event; None when the match is over."""
         while not self.over:
             for seat, known in self.decisions.items():
-                if known and self.cursors[seat] >= cursor:
+                if known and self.heard[seat] >= ordinal:
                     return seat, next(iter(known.values()))
             self.changed.clear()
             await self.changed.wait()
@@ -143,14 +148,14 @@ async def watched(client: Client) -> None:
             table.take(seat, message.update)
 
     watching = [asyncio.create_task(watch(seat)) for seat in client.tokens]
-    cursor = 0
-    while (asked := await table.asked(cursor)) is not None:
+    ordinal = 0
+    while (asked := await table.asked(ordinal)) is not None:
         seat, decision = asked
         table.decisions[seat].pop(decision.id, None)
         response = await client.act(seat, decision)
         if response.outcome == pb.OUTCOME_APPLIED:
             table.take(seat, response.update)
-            cursor = response.update.cursor
+            ordinal = last_event(response.update)
     await asyncio.gather(*watching)
 
 

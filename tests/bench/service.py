@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 from engine.codec import encode_record
 from engine.match import Match
 from engine.ruleset import Ruleset
+from service.hosting import Hosted
 from service.rules_version import rules_version
 from service.store.embedded import EmbeddedServer
-from service.stored import LogEntry, Seat, State, Stored, encode
-from service.updates import told
+from service.stored import Answerer, LogEntry, Seat, State, Stored, encode
+from service.updates import News, told
 
 from .processes import free_port, result_of, server
 from .report import Figure, Part, at_least, at_most, spread
@@ -182,7 +183,8 @@ def _sizes(played: list[Script]) -> Sizes:
         states += [len(encode(_stored(script, match))) for match in stops(script)]
         events += [len(encode(event)) for event in match.game.events]
         entries += [
-            len(encode(LogEntry(seat, n, answer, False, rules_version()))) for seat, n, answer in script.answers
+            len(encode(LogEntry(seat, n, answer, Answerer.PLAYER, rules_version())))
+            for seat, n, answer in script.answers
         ]
     return Sizes(
         state=sum(states) // len(states),
@@ -201,7 +203,10 @@ def _reconnecting(quick: bool) -> list[Figure]:
         for script in scripts(Ruleset(seats), 1 if quick else 5):
             for match in stops(script):
                 stored = _stored(script)
-                sizes += [told(stored, match, seat, None, None).ByteSize() for seat in match.open]
+                sizes += [
+                    told(Hosted("m", b"", 0, stored, match, 0), seat, None, News(None)).ByteSize()
+                    for seat in match.open
+                ]
         median, p99, greatest = spread(sizes)
         name = f"{seats} seats: snapshot with decisions, greatest"
         figures.append(

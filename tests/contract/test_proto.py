@@ -40,6 +40,7 @@ def buf(*args: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[bytes]:
 )
 def test_a_spoilt_contract_does_not(check: str, before: str, after: str, tmp_path: Path) -> None:
     shutil.copy(ROOT / "buf.yaml", tmp_path)
+    shutil.copytree(ROOT / "third_party", tmp_path / "third_party")
     shutil.copytree(ROOT / "proto", tmp_path / "proto", ignore=shutil.ignore_patterns("*.py", "*.pyi", "*.binpb"))
     file = tmp_path / "proto/sanguosha/v1/event.proto"
     text = file.read_text()

@@ -10,7 +10,7 @@ import msgspec
 from engine.match import Match
 from engine.ruleset import Ruleset
 from service.store import Applied, Store, Write, new_commit_id
-from service.stored import State, decode_stored, encode, encode_stored
+from service.stored import State, decode_log, decode_stored, encode, encode_stored
 from tests.service.playing import stops
 from tests.service.tables import Calls, Table, ruleset
 
@@ -39,3 +39,13 @@ async def plant(calls: Calls, store: Store, live: Match) -> Table:
     answer = await store.commit(table.id, None, write, expected_commit=found.commit, expected_head=found.head)
     assert isinstance(answer, Applied)
     return table
+
+
+async def answered(store: Store, match_id: str) -> int:
+    """How many answers a match has had."""
+    return sum(decode_log(entry).decision > 0 for entry in await logged(store, match_id))
+
+
+async def logged(store: Store, match_id: str) -> list[bytes]:
+    """The entries of a log, without their times."""
+    return [timed.entry for timed in await store.log(match_id)]

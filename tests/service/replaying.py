@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from engine.codec import encode_snapshot
 from engine.match import Match
+from service.replaying import advance
 from service.store import Store
 from service.stored import State, decode_log, decode_stored, encode
 
@@ -22,19 +23,21 @@ async def check_replay(store: Store, match_id: str, acknowledged: Iterable[Given
     stored = decode_stored(found.state)
     assert stored.state == State.FINISHED
     assert stored.record is not None
-    log = [decode_log(entry) for entry in await store.log(match_id)]
-    counted = Counter((entry.seat, entry.decision) for entry in log)
+    log = [decode_log(timed.entry) for timed in await store.log(match_id)]
+    counted = Counter((entry.seat, entry.decision) for entry in log if entry.decision)
     assert not [answer for answer, times in counted.items() if times > 1]
     logged = {(entry.seat, entry.decision, entry.answer.option) for entry in log}
     assert not [answer for answer in acknowledged if answer not in logged]
 
-    match = Match.start(stored.ruleset, stored.seed)
+    match: Match | None = None
     for entry in log:
-        match.answer(entry.seat, entry.decision, entry.answer)
-    assert match.over
+        match, over = advance(match, entry, stored.ruleset, stored.seed)
+    assert match is not None
+    assert over
     assert encode_snapshot(match.game.snapshot()) == stored.record.checkpoint
-    assert stored.winners == tuple(match.game.winners)
+    assert stored.result is not None
+    assert stored.result.winners == tuple(match.game.winners)
     page = await store.events(match_id, 0, found.head)
     assert page is not None
     assert page.events == [encode(event) for event in match.game.events]
-    return len(log)
+    return counted.total()

@@ -11,8 +11,10 @@ from sanguosha.v1 import match_service_pb2 as pb
 from service.app import Application
 from service.auth import Caller, Keyring, SeatToken
 from service.config import Settings
+from service.cursors import Cursor, tag_of
 from service.metrics import Metrics
 from service.store import Store
+from service.timekeeper import Timekeeper
 from tests.service.tables import SEED, request_id, ruleset
 
 SOMEBODY = Caller("", None)
@@ -31,25 +33,31 @@ class Replica:
         match = match_pb2.Match(ruleset=ruleset(seats))
         match.ruleset.options.silent_waits.FromMilliseconds(silent_waits_ms)
         create = pb.CreateMatchRequest(match=match, request_id=request_id(), seed=SEED, bot_seats=bots)
-        name = (await self.app.create_match(create, SOMEBODY)).name
+        name = (await self.app.call("CreateMatch")(create, SOMEBODY)).name
         for _ in range(seats - len(bots)):
-            await self.app.join_match(pb.JoinMatchRequest(name=name, request_id=request_id()), SOMEBODY)
+            await self.app.call("JoinMatch")(pb.JoinMatchRequest(name=name, request_id=request_id()), SOMEBODY)
         match_id = name.removeprefix("matches/")
-        for seat, taken in enumerate((await self.app.host.read(match_id)).stored.seats):
+        for seat, taken in enumerate((await self.app.backend.host.read(match_id)).stored.seats):
             SEATED[match_id, seat] = Caller("", SeatToken(match_id, seat, taken.generation))
-        await self.app.start_match(pb.StartMatchRequest(name=name, request_id=request_id()), SOMEBODY)
+        await self.app.call("StartMatch")(pb.StartMatchRequest(name=name, request_id=request_id()), SOMEBODY)
         return match_id
 
-    async def view(self, match_id: str, seat: int) -> pb.GetViewResponse:
-        return await self.app.get_view(pb.GetViewRequest(name=f"matches/{match_id}"), seated(match_id, seat))
+    async def serve_due(self, match_id: str, now_ms: int | None = None) -> None:
+        """What time does to the match by an instant; by now, if no other is named."""
+        now_ms = await self.store.now_ms() if now_ms is None else now_ms
+        await Timekeeper(self.app.backend).serve_due(match_id, now_ms)
 
-    async def next(self, match_id: str, seat: int, cursor: int) -> pb.Update:
+    async def view(self, match_id: str, seat: int) -> pb.GetViewResponse:
+        return await self.app.call("GetView")(pb.GetViewRequest(name=f"matches/{match_id}"), seated(match_id, seat))
+
+    async def next(self, match_id: str, seat: int, ordinal: int) -> pb.Update:
+        cursor = str(Cursor(ordinal, 0, 0, tag_of(match_id)))
         request = pb.NextDecisionRequest(name=f"matches/{match_id}", cursor=cursor)
-        return (await self.app.next_decision(request, seated(match_id, seat))).update
+        return (await self.app.call("NextDecision")(request, seated(match_id, seat))).update
 
     async def act(self, match_id: str, answer: decision_pb2.Answer, seat: int) -> pb.ActResponse:
         request = pb.ActRequest(name=f"matches/{match_id}", request_id=request_id(), answer=answer)
-        return await self.app.act(request, seated(match_id, seat))
+        return await self.app.call("Act")(request, seated(match_id, seat))
 
     async def asked(self, match_id: str) -> list[decision_pb2.Decision]:
         """Every open decision."""
@@ -57,7 +65,7 @@ class Replica:
         return [d for seat in seats for d in (await self.view(match_id, seat.seat)).decisions]
 
     def counted(self, name: str) -> float:
-        return self.app.metrics.registry.get_sample_value(f"{name}_total") or 0.0
+        return self.app.backend.metrics.registry.get_sample_value(f"{name}_total") or 0.0
 
 
 def seated(match_id: str, seat: int) -> Caller:

@@ -15,12 +15,19 @@ from grpc_status import rpc_status
 from sanguosha.v1 import decision_pb2, match_pb2, match_service_pb2_grpc, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
+from service.cursors import BEGINNING as BEGINNING
+from service.cursors import Cursor, tag_of
 from tests.service.playing import MOST_ANSWERS, any_answer
 
 SEED = bytes(range(16))
 OVER = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED)
 
 Metadata = tuple[tuple[str, str], ...]
+
+
+def reached(update: pb.Update) -> int:
+    """The ordinal of the last event that a client has then."""
+    return int(update.cursor.partition(".")[0])
 
 
 class Refused(NamedTuple):
@@ -139,14 +146,18 @@ class Table:
         token = "" if seat is None else self.tokens[seat]
         return await self.calls.stub.GetView(pb.GetViewRequest(name=self.name), metadata=bearer(token))
 
-    async def next(self, seat: int, *, wait: float = 0, cursor: int | None = None) -> pb.Update:
+    def cursor(self, ordinal: int) -> str:
+        """What a client has that has all events up to that one."""
+        return str(Cursor(ordinal, 0, 0, tag_of(self.id)))
+
+    async def next(self, seat: int, *, wait: float = 0, cursor: str = "") -> pb.Update:
         request = pb.NextDecisionRequest(name=self.name, cursor=cursor)
         request.wait.FromMilliseconds(int(wait * 1000))
         response = await self.calls.stub.NextDecision(request, metadata=bearer(self.tokens[seat]))
         return response.update
 
     async def act(
-        self, seat: int, answer: decision_pb2.Answer, *, id: str = "", cursor: int | None = None, token: str = ""
+        self, seat: int, answer: decision_pb2.Answer, *, id: str = "", cursor: str = "", token: str = ""
     ) -> pb.ActResponse:
         request = pb.ActRequest(name=self.name, request_id=id or request_id(), answer=answer, cursor=cursor)
         return await self.calls.stub.Act(request, metadata=bearer(token or self.tokens[seat]))

@@ -11,7 +11,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from tests.service.playing import any_answer
 from tests.service.serving import Server
-from tests.service.tables import Calls, bearer, refusal, request_id
+from tests.service.tables import BEGINNING, Calls, bearer, reached, refusal, request_id
 
 
 async def test_a_seat_sees_its_own_hand_and_role_and_the_lords_alone(calls: Calls) -> None:
@@ -61,9 +61,9 @@ async def test_an_act_is_applied_and_brings_what_it_caused(calls: Calls) -> None
     response = await table.act(asked.seat, asked.default_answer)
     assert response.outcome == pb.OUTCOME_APPLIED
     assert not response.update.HasField("snapshot")
-    assert [event.ordinal for event in response.update.events] == list(range(head + 1, response.update.cursor + 1))
+    assert [event.ordinal for event in response.update.events] == list(range(head + 1, reached(response.update) + 1))
     after = await table.view(asked.seat)
-    assert after.view.event_ordinal == response.update.cursor
+    assert after.view.event_ordinal == reached(response.update)
     assert list(after.decisions) == list(response.update.decisions)
     assert asked.id not in response.update.open
 
@@ -71,8 +71,8 @@ async def test_an_act_is_applied_and_brings_what_it_caused(calls: Calls) -> None
 async def test_an_act_with_a_cursor_brings_everything_after_it(calls: Calls) -> None:
     table = await calls.table()
     asked = await table.asked()
-    response = await table.act(asked.seat, asked.default_answer, cursor=0)
-    assert [event.ordinal for event in response.update.events] == list(range(1, response.update.cursor + 1))
+    response = await table.act(asked.seat, asked.default_answer, cursor=BEGINNING)
+    assert [event.ordinal for event in response.update.events] == list(range(1, reached(response.update) + 1))
 
 
 async def test_a_repeated_act_gets_the_very_same_reply_and_happens_once(calls: Calls) -> None:
@@ -91,7 +91,7 @@ async def test_one_act_sent_many_times_at_once_happens_once(calls: Calls) -> Non
     once = request_id()
     replies = await asyncio.gather(*(table.act(asked.seat, asked.default_answer, id=once) for _ in range(6)))
     assert all(reply == replies[0] for reply in replies)
-    assert (await table.view()).view.event_ordinal == replies[0].update.cursor
+    assert (await table.view()).view.event_ordinal == reached(replies[0].update)
 
 
 async def test_an_answer_to_a_closed_decision_is_superseded_and_brings_the_seat_up_to_date(calls: Calls) -> None:
@@ -103,7 +103,7 @@ async def test_an_answer_to_a_closed_decision_is_superseded_and_brings_the_seat_
     assert late.outcome == pb.OUTCOME_SUPERSEDED
     assert late.update.snapshot == before.view
     assert list(late.update.decisions) == list(before.decisions)
-    behind = await table.act(asked.seat, asked.default_answer, cursor=before.view.event_ordinal - 1)
+    behind = await table.act(asked.seat, asked.default_answer, cursor=table.cursor(before.view.event_ordinal - 1))
     assert [event.ordinal for event in behind.update.events] == [before.view.event_ordinal]
 
 
@@ -140,17 +140,18 @@ async def test_an_open_decision_is_returned_at_once(calls: Calls) -> None:
 async def test_from_a_cursor_come_events_in_place_of_the_snapshot(calls: Calls) -> None:
     table = await calls.table()
     asked = await table.asked()
-    update = await table.next(asked.seat, cursor=0)
+    update = await table.next(asked.seat, cursor=BEGINNING)
     assert not update.HasField("snapshot")
-    assert [event.ordinal for event in update.events] == list(range(1, update.cursor + 1))
+    assert [event.ordinal for event in update.events] == list(range(1, reached(update) + 1))
     assert not (await table.next(asked.seat, cursor=update.cursor)).events
 
 
 async def test_a_cursor_beyond_the_head_gets_a_snapshot(calls: Calls) -> None:
     table = await calls.table()
-    update = await table.next(0, cursor=2**64 - 1)
+    update = await table.next(0, cursor=table.cursor(10**6))
     assert update.HasField("snapshot")
-    assert update.cursor == update.snapshot.event_ordinal
+    assert reached(update) == update.snapshot.event_ordinal
+    assert update.reset == pb.RESET_CURSOR_AHEAD
 
 
 async def test_without_a_wait_the_answer_comes_at_once_although_nothing_is_open(calls: Calls) -> None:

@@ -28,7 +28,7 @@ def check(server: Server, finished_before: float) -> None:
     assert handled == sum(server.metric("grpc_server_handled_total", grpc_code=code) for code in codes)
     assert server.metric("sanguosha_drifts_total") == 0
     assert server.metric("sanguosha_matches_total", state="finished") == finished_before + 1
-    assert server.metric("sanguosha_streams") == 0
+    assert server.metric("grpc_server_streams") == 0
 
 
 @pytest.mark.parametrize("game", PYTHONS, ids=str)

@@ -13,6 +13,7 @@ from engine.rules import rules_of
 from engine.ruleset import Ruleset
 from engine.view import SPECTATOR, SeatView, View, view
 from service.convert import decisions, rulesets, views
+from service.terms import TableOptions
 from tests.service.playing import cards_in, stops
 
 MOST_BYTES = 8 * 1024
@@ -46,7 +47,7 @@ def test_the_table_is_told_whole() -> None:
     assert message.direction == view_pb2.DIRECTION_COUNTER_CLOCKWISE
     assert [face.id for face in message.discard_pile] == [9, 4]
     assert [face.id for face in message.processing] == [1]
-    assert message.ruleset == rulesets.to_message(Ruleset(8))
+    assert message.ruleset == rulesets.to_message(Ruleset(8), TableOptions())
     assert not message.HasField("result")
 
 

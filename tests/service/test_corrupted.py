@@ -16,7 +16,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 from service.store import EmbeddedServer, Store
 from service.store.keys import keys_of
 from tests.service.serving import Server
-from tests.service.tables import Calls, Table, refusal
+from tests.service.tables import Calls, Table, reached, refusal
 
 LOST = grpc.StatusCode.DATA_LOSS
 STEP = 61  # bytes between two that are altered: coprime to whatever repeats
@@ -87,9 +87,9 @@ async def test_events_that_are_gone_are_made_up_for_by_the_table(calls: Calls, r
     table = await begun(calls)
     await raw.hset(keys_of(table.id).match, "commit", "cold")  # so that nothing is kept in memory
     await raw.ltrim(keys_of(table.id).events, 0, 3)
-    update = await table.next(0, cursor=1)
+    update = await table.next(0, cursor=table.cursor(1))
     assert update.HasField("snapshot")
-    assert update.cursor == update.snapshot.event_ordinal
+    assert reached(update) == update.snapshot.event_ordinal
     assert not update.events
 
 
@@ -97,7 +97,7 @@ async def test_an_event_that_cannot_be_read_is_noticed(calls: Calls, raw: Any) -
     table = await begun(calls)
     await raw.hset(keys_of(table.id).match, "commit", "cold")
     await raw.lset(keys_of(table.id).events, 2, b"\xc1")
-    assert (await refusal(table.next(0, cursor=1)))[:2] == (LOST, "STATE_CORRUPTED")
+    assert (await refusal(table.next(0, cursor=table.cursor(1))))[:2] == (LOST, "STATE_CORRUPTED")
 
 
 async def test_other_matches_go_on_and_the_house_too(calls: Calls, raw: Any) -> None:

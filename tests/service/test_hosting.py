@@ -10,11 +10,14 @@ import pytest
 
 from engine.match import Match
 from service import updates
+from service.cursors import Cursor, tag_of
+from service.hosting import Hosted
 from service.store import EventPage, Store, StoreUnavailable, Write, new_commit_id
 from service.stored import State, decode_stored, encode, encode_stored
-from service.updates import told
+from service.updates import News, told
 from tests.service.planting import stop_where
 from tests.service.replica import Replica
+from tests.service.tables import reached
 
 
 async def planted(replica: Replica, live: Match) -> str:
@@ -58,7 +61,7 @@ async def test_an_answer_that_is_not_written_yet_is_told_to_nobody(
     update = await replica.next(match_id, decision.seat, 1)
     assert len(acting) == 1
     assert isinstance((await asyncio.gather(*acting, return_exceptions=True))[0], Exception)
-    assert len(update.events) == update.cursor - 1
+    assert len(update.events) == reached(update) - 1
     assert list(update.open) == [decision.id]
 
 
@@ -72,14 +75,14 @@ async def test_what_happens_while_events_are_fetched_is_told_as_well(
     async def fetch_meanwhile(*which: Any) -> EventPage | None:
         for _ in range(3):
             decision = (await replica.asked(match_id))[0]
-            heads.append((await replica.act(match_id, decision.default_answer, decision.seat)).update.cursor)
+            heads.append(reached((await replica.act(match_id, decision.default_answer, decision.seat)).update))
         return await fetch(*which)
 
     before = (await replica.view(match_id, 0)).view.event_ordinal
     monkeypatch.setattr(store, "events", fetch_meanwhile)
     update = await replica.next(match_id, 0, 1)
-    assert update.cursor == heads[-1] > before
-    assert [event.ordinal for event in update.events] == list(range(2, update.cursor + 1))
+    assert reached(update) == heads[-1] > before
+    assert [event.ordinal for event in update.events] == list(range(2, reached(update) + 1))
 
 
 async def test_a_superseded_answer_gets_an_update_and_an_etag_of_one_moment(
@@ -90,7 +93,7 @@ async def test_a_superseded_answer_gets_an_update_and_an_etag_of_one_moment(
     match_id = await replica.table()
     first = (await replica.asked(match_id))[0]
     await replica.act(match_id, first.default_answer, first.seat)
-    read, seen = replica.app.host.read, {}
+    read, seen = replica.app.backend.host.read, {}
 
     async def read_and_move(*which: Any) -> Any:
         hosted = await read(*which)
@@ -100,9 +103,9 @@ async def test_a_superseded_answer_gets_an_update_and_an_etag_of_one_moment(
         await other.act(match_id, decision.default_answer, decision.seat)
         return hosted
 
-    monkeypatch.setattr(replica.app.host, "read", read_and_move)
+    monkeypatch.setattr(replica.app.backend.host, "read", read_and_move)
     response = await replica.act(match_id, first.default_answer, first.seat)
-    assert response.etag == seen[response.update.cursor]
+    assert response.etag == seen[reached(response.update)]
 
 
 async def test_a_warm_copy_that_was_overtaken_does_not_hide_that_the_house_is_asked(store: Store) -> None:
@@ -110,19 +113,20 @@ async def test_a_warm_copy_that_was_overtaken_does_not_hide_that_the_house_is_as
     behind, other = Replica(store), Replica(store)
     match_id = await behind.table(bots=bots)
     while not (asked := [d for d in await other.asked(match_id) if d.seat not in bots]):
-        await other.app.serve_due(match_id, await store.now_ms())
-    await behind.app.host.read(match_id)
+        await other.serve_due(match_id)
+    await behind.app.backend.host.read(match_id)
     while asked := [d for d in await other.asked(match_id) if d.seat not in bots]:
         await other.act(match_id, asked[0].default_answer, asked[0].seat)
     before = await other.asked(match_id)
-    await behind.app.serve_due(match_id, await store.now_ms())
+    await behind.serve_due(match_id)
     assert await other.asked(match_id) != before
 
 
 def test_a_decision_that_was_sent_before_is_named_and_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     live = stop_where(lambda match: bool(match.open))
     seat, decision = next(iter(live.open.items()))
-    stored: Any = type("Stored", (), {"state": State.PLAYING})()
+    stored: Any = type("Stored", (), {"state": State.PLAYING, "revision": 1})()
     monkeypatch.setattr(updates.decisions, "to_message", None)
-    update = told(stored, live, seat, 0, [], frozenset({decision.id}))
+    hosted = Hosted("m", b"", live.game.event_count, stored, live, 0)
+    update = told(hosted, seat, Cursor(0, 1, 0, tag_of("m")), News([]), frozenset({decision.id}))
     assert (list(update.open), list(update.decisions)) == ([decision.id], [])

@@ -13,9 +13,10 @@ from sanguosha.v1 import match_service_pb2 as pb
 from examples.random_client import Player
 from service.store import EmbeddedServer, Store
 from tests.service.conftest import Proxy
+from tests.service.planting import answered
 from tests.service.replaying import check_replay
 from tests.service.serving import Server
-from tests.service.tables import Calls, Table, bearer, refusal, request_id, ruleset
+from tests.service.tables import BEGINNING, Calls, Table, bearer, reached, refusal, request_id, ruleset
 from tests.service.test_bad_input import every_call
 
 AWAY = (grpc.StatusCode.UNAVAILABLE, "STORE_UNAVAILABLE")
@@ -78,15 +79,15 @@ async def test_without_redis_every_call_says_so_and_afterwards_nothing_is_lost(f
     assert first.outcome == pb.OUTCOME_APPLIED
     assert await table.act(asked.seat, asked.default_answer, id=once) == first
     async with Store(frail.redis.url) as store:
-        assert len(await store.log(table.id)) == 6
+        assert await answered(store, table.id) == 6
 
 
 async def test_whoever_waits_or_watches_goes_on_from_the_cursor(frail: Frail, calls: Calls) -> None:
     table = await calls.table()
     asked, idle = await table.asked(), await table.idle_seat()
     waiting = asyncio.create_task(table.next(idle, wait=20))
-    stream = calls.stub.WatchMatch(pb.WatchMatchRequest(name=table.name, cursor=0))
-    cursor = (await stream.read()).update.cursor
+    stream = calls.stub.WatchMatch(pb.WatchMatchRequest(name=table.name, cursor=BEGINNING))
+    first = (await stream.read()).update
     frail.redis.stop()
     await asyncio.sleep(0.3)
     frail.redis.start()
@@ -100,12 +101,12 @@ async def test_whoever_waits_or_watches_goes_on_from_the_cursor(frail: Frail, ca
         except grpc.aio.AioRpcError as error:
             if error.code() != grpc.StatusCode.UNAVAILABLE:
                 raise
-            again = calls.stub.WatchMatch(pb.WatchMatchRequest(name=table.name, cursor=cursor))
+            again = calls.stub.WatchMatch(pb.WatchMatchRequest(name=table.name, cursor=first.cursor))
             message = await again.read()
         return message.update.events[0].ordinal
 
-    assert await asyncio.wait_for(watched(), 20) == cursor + 1
-    assert acted.update.cursor > cursor
+    assert await asyncio.wait_for(watched(), 20) == reached(first) + 1
+    assert reached(acted.update) > reached(first)
     waiting.cancel()
 
 
@@ -147,11 +148,11 @@ async def test_an_act_whose_reply_was_lost_happens_once_when_sent_again(
     once = request_id()
     proxy.cut_at_next_reply = True
     assert (await refusal(table.act(asked.seat, asked.default_answer, id=once)))[:2] == AWAY
-    assert len(await store.log(table.id)) == 1  # it did happen
+    assert await answered(store, table.id) == 1  # it did happen
     again = await table.act(asked.seat, asked.default_answer, id=once)
     assert again.outcome == pb.OUTCOME_APPLIED
-    assert again.update.cursor == (await table.view()).view.event_ordinal
-    assert len(await store.log(table.id)) == 1
+    assert reached(again.update) == (await table.view()).view.event_ordinal
+    assert await answered(store, table.id) == 1
 
 
 async def test_a_join_whose_reply_was_lost_takes_one_seat(wired: Calls, proxy: Proxy) -> None:

@@ -20,7 +20,7 @@ from service.config import Settings
 from service.hosting import Step
 from service.store import EmbeddedServer, EventPage, Repeat, Request, Store, StoredMatch, Write, scripts
 from service.store.keys import keys_of
-from service.stored import LogEntry, Seat, State, Stored, decode_stored
+from service.stored import Answerer, LogEntry, Seat, State, Stored, decode_stored
 from tests.service.serving import Server
 from tests.service.tables import Calls, Table, bearer, refusal, request_id
 
@@ -107,7 +107,7 @@ async def test_no_secret_is_in_logs_metrics_or_errors(tmp_path: Path, backing: E
 HUSH = b"hush-this"
 LOUD = HUSH.decode()
 STORED = Stored(
-    State.PLAYING, "east", Ruleset(5), (Seat(),), HUSH, HUSH, True, 1, "v", Record(HUSH, (), (), 0, HUSH), roles=(LOUD,)
+    State.PLAYING, "east", Ruleset(5), (Seat(),), HUSH, HUSH, True, 1, "v", Record(HUSH, (), (), 0, HUSH), rematch=LOUD
 )
 
 
@@ -116,8 +116,8 @@ STORED = Stored(
     [
         Settings(server_key=LOUD, api_keys=f"east:{LOUD}", redis_url=f"redis://:{LOUD}@localhost"),
         STORED,
-        LogEntry(1, 2, Answer(LOUD), False, "v"),
-        Step(STORED, None, HUSH, (LogEntry(1, 2, Answer(LOUD), False, "v"),)),
+        LogEntry(1, 2, Answer(LOUD), Answerer.PLAYER, "v"),
+        Step(STORED, None, HUSH, (LogEntry(1, 2, Answer(LOUD), Answerer.PLAYER, "v"),)),
         Write(commit=b"c", state=HUSH, events=[HUSH], log=[HUSH], summary=HUSH, reply=HUSH),
         StoredMatch(HUSH, b"c", 7, 0),
         EventPage([HUSH], 7),
@@ -132,7 +132,7 @@ def test_a_record_does_not_show_what_it_hides(record: object) -> None:
 
 
 def test_a_record_shows_the_rest() -> None:
-    assert repr(StoredMatch(HUSH, b"c", 7, 0)) == "StoredMatch(commit=b'c', head=7, held_until_ms=0, ...)"
+    assert repr(StoredMatch(HUSH, b"c", 7, 0)) == "StoredMatch(commit=b'c', head=7, opened_ms=0, ...)"
 
 
 async def test_a_script_that_answers_something_else_is_not_quoted(

@@ -28,7 +28,7 @@ from service.server import running
 from tests.service.serving import SERVER_KEY, Server
 from tests.service.tables import Calls, refusal
 
-SERVICES = {"sanguosha.v1.MatchService", "sanguosha.v1.CatalogueService", "sanguosha.v1.ServerService"}
+SERVICES = {f"sanguosha.v1.{name}Service" for name in ("Match", "Lobby", "Table", "Replay", "Catalogue", "Server")}
 
 
 @pytest.fixture
@@ -123,9 +123,9 @@ async def test_streams_and_waits_end_as_soon_as_the_stop_begins(tmp_path: Path) 
         await asyncio.sleep(0.2)
         began = time.monotonic()
         server.signal(signal.SIGTERM)
-        assert (
-            await stream.read() == grpc.aio.EOF
-        )  # an orderly end: the client calls again, and reaches another replica
+        # An orderly end: the client calls again, and reaches another replica.
+        assert (await stream.read()).end == pb.STREAM_END_SERVER_STOPPING
+        assert await stream.read() == grpc.aio.EOF
         assert not (await waiting).decisions
         assert await asyncio.to_thread(server.wait) == 0
         assert time.monotonic() - began < 10

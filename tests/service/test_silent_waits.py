@@ -14,7 +14,7 @@ from service.store import EmbeddedServer, Store
 from tests.service.playing import any_answer
 from tests.service.replica import Replica
 from tests.service.serving import Server
-from tests.service.tables import Calls, refusal, ruleset
+from tests.service.tables import BEGINNING, Calls, reached, refusal, ruleset
 
 WAIT_MS = 150
 HELD = (decision_pb2.DECISION_KIND_RESPOND, decision_pb2.DECISION_KIND_INVOKE)
@@ -29,7 +29,7 @@ async def windows_of(calls: Calls) -> list[float]:
     await calls.start(match.name)
     lasted: list[float] = []
     opened: float | None = None
-    stream = calls.stub.WatchMatch(pb.WatchMatchRequest(name=match.name, cursor=0))
+    stream = calls.stub.WatchMatch(pb.WatchMatchRequest(name=match.name, cursor=BEGINNING))
     async for message in stream:
         for event in message.update.events:
             match event.WhichOneof("event"):
@@ -63,9 +63,9 @@ async def test_a_window_is_let_go_by_whichever_replica_is_alive(tmp_path: Path, 
     with Server(tmp_path / "b", redis_url=backing.url, bot_delay_ms=0, sweep_ms=10, lease_ms=200) as second:
         async with Calls(second.address) as calls:
             stream = calls.stub.WatchMatch(pb.WatchMatchRequest(name=match.name))
-            before = (await stream.read()).update.cursor
+            before = reached((await stream.read()).update)
             for _ in range(5):
-                after = (await stream.read()).update.cursor
+                after = reached((await stream.read()).update)
             assert after > before
             stream.cancel()
 
@@ -77,10 +77,11 @@ async def test_a_wait_out_of_range_is_refused(calls: Calls) -> None:
     assert refused.reason == "RULESET_INVALID"
 
 
-async def held_until(store: Store, match_id: str) -> int:
-    found = await store.load(match_id)
-    assert found is not None
-    return found.held_until_ms
+async def held_until(replica: Replica, match_id: str) -> int:
+    """0 where no window is held."""
+    hosted = await replica.app.backend.host.read(match_id)
+    assert hosted.live is not None
+    return hosted.opened_ms + 5000 if hosted.live.holding else 0
 
 
 async def test_a_window_is_held_until_an_instant_that_answers_and_replicas_do_not_move(store: Store) -> None:
@@ -88,17 +89,18 @@ async def test_a_window_is_held_until_an_instant_that_answers_and_replicas_do_no
     replica = Replica(store)
     match_id = await replica.table(silent_waits_ms=5000)
     rng = Random(1)
-    while not await held_until(store, match_id):
+    while not await held_until(replica, match_id):
         decision = (await replica.asked(match_id))[0]
         await replica.act(match_id, any_answer(rng, decision), decision.seat)
-    instant = await held_until(store, match_id)
+    instant = await held_until(replica, match_id)
     assert 0 < instant - await store.now_ms() <= 5000
     for decision in await replica.asked(match_id):
-        await Replica(store).act(match_id, decision.default_answer, decision.seat)
-        assert await held_until(store, match_id) == instant
+        other = Replica(store)
+        await other.act(match_id, decision.default_answer, decision.seat)
+        assert await held_until(other, match_id) == instant
     head = (await replica.view(match_id, 0)).view.event_ordinal
     for early in (replica, Replica(store)):
-        await early.app.serve_due(match_id, instant - 1)
+        await early.serve_due(match_id, instant - 1)
         assert (await replica.view(match_id, 0)).view.event_ordinal == head
-    await Replica(store).app.serve_due(match_id, instant)
+    await Replica(store).serve_due(match_id, instant)
     assert (await replica.view(match_id, 0)).view.event_ordinal > head

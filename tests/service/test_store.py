@@ -24,6 +24,7 @@ from service.store import (
     new_commit_id,
     scripts,
 )
+from tests.service.planting import logged
 
 MATCH = "m-1"
 CREATE = Request.of("host", "create-1", b"a match, please")
@@ -65,7 +66,7 @@ async def test_a_created_match_can_be_loaded(store: Store) -> None:
     answer = await created(store)
     match = await store.load(MATCH)
     assert match is not None
-    assert (match.state, match.commit, match.head, match.held_until_ms) == (b"dealt", b"c1", 2, 0)
+    assert (match.state, match.commit, match.head, match.opened_ms) == (b"dealt", b"c1", 2, 0)
     [listed] = (await store.list_matches(10)).matches
     assert (listed.summary, listed.created_ms) == (b"open", answer.now_ms)
 
@@ -73,7 +74,7 @@ async def test_a_created_match_can_be_loaded(store: Store) -> None:
 async def test_what_was_never_created_is_not_there(store: Store) -> None:
     assert await store.load(MATCH) is None
     assert await store.events(MATCH, 0, 10) is None
-    assert await store.log(MATCH) == []
+    assert await logged(store, MATCH) == []
     assert isinstance(await store.commit(MATCH, ACT, step(), expected_commit=b"c1", expected_head=0), NotFound)
 
 
@@ -86,7 +87,7 @@ async def test_a_commit_writes_state_events_log_and_head(store: Store) -> None:
     assert match is not None
     assert (match.state, match.commit, match.head) == (b"slashed", b"c2", 3)
     assert [listed.summary for listed in (await store.list_matches(10)).matches] == [b"open"]
-    assert await store.log(MATCH) == [b"slash"]
+    assert await logged(store, MATCH) == [b"slash"]
     page = await store.events(MATCH, 0, 10)
     assert page is not None
     assert (page.events, page.head) == ([b"e1", b"e2", b"e3"], 3)
@@ -101,7 +102,7 @@ async def test_any_bytes_survive(store: Store) -> None:
     assert match is not None
     assert (match.state, match.commit) == (every, every)
     assert [listed.summary for listed in (await store.list_matches(10)).matches] == [every]
-    assert await store.log(MATCH) == [b"", every]
+    assert await logged(store, MATCH) == [b"", every]
     answer = await store.reply_for(MATCH, ACT)
     assert isinstance(answer, Repeat)
     assert answer.reply == every
@@ -117,7 +118,7 @@ async def test_a_step_may_cause_thousands_of_events(store: Store) -> None:
     page = await store.events(MATCH, 2, 10_000)
     assert page is not None
     assert page.events == events
-    assert await store.log(MATCH) == log
+    assert await logged(store, MATCH) == log
 
 
 @pytest.mark.parametrize(("commit", "head"), [(b"c0", 2), (b"c1", 1), (b"c1", 3)])
@@ -126,7 +127,7 @@ async def test_a_stale_commit_or_head_is_refused_and_writes_nothing(
 ) -> None:
     await created(store)
     before = await contents(redis)
-    answer = await store.commit(MATCH, ACT, step(due=After(5)), expected_commit=commit, expected_head=head)
+    answer = await store.commit(MATCH, ACT, step(due=[After(5)]), expected_commit=commit, expected_head=head)
     assert isinstance(answer, Conflict)
     assert (answer.commit, answer.head) == (b"c1", 2)
     assert await contents(redis) == before
@@ -202,7 +203,7 @@ async def test_of_many_concurrent_commits_exactly_one_wins(store: Store) -> None
     )
     [winner] = [n for n, answer in enumerate(answers) if isinstance(answer, Applied)]
     assert sum(isinstance(answer, Conflict) for answer in answers) == 19
-    assert await store.log(MATCH) == [b"%d" % winner]
+    assert await logged(store, MATCH) == [b"%d" % winner]
 
 
 async def test_a_repeated_create_is_answered_alike_however_far_the_match_has_come(store: Store, redis: Redis) -> None:
@@ -272,7 +273,7 @@ async def test_the_clock_is_that_of_the_server(store: Store, redis: Redis) -> No
 
 async def test_a_deleted_match_leaves_nothing_behind(store: Store, redis: Redis) -> None:
     await created(store)
-    await store.commit(MATCH, None, step(due=At(1), expiry=At(1)), expected_commit=b"c1", expected_head=2)
+    await store.commit(MATCH, None, step(due=[At(1)], expiry=At(1)), expected_commit=b"c1", expected_head=2)
     assert await store.delete(MATCH)
     assert await contents(redis) == {}
     assert not await store.delete(MATCH)

@@ -22,7 +22,7 @@ from service.store import (
 EVERYWHERE = range(BUCKETS)
 
 
-async def create(store: Store, match_id: str, due: Instant | None) -> None:
+async def create(store: Store, match_id: str, *due: Instant) -> None:
     await store.create(match_id, Request.of("", match_id, b""), Write(commit=b"c1", state=b"", due=due))
 
 
@@ -34,7 +34,7 @@ async def test_only_what_is_due_is_claimed(store: Store) -> None:
     await create(store, "overdue", At(1))
     await create(store, "now", After(0))
     await create(store, "later", After(60_000))
-    await create(store, "never", None)
+    await create(store, "never")
     assert ids(await store.claim_due(EVERYWHERE, 10, 1000)) == ["now", "overdue"]
 
 
@@ -67,7 +67,7 @@ async def test_the_claim_of_a_dead_replica_lapses(store: Store) -> None:
 async def test_the_commit_that_serves_a_claimed_match_sets_its_next_due_time(store: Store) -> None:
     await create(store, "again", At(1))
     await store.claim_due(EVERYWHERE, 10, 60_000)
-    write = Write(commit=b"c2", state=b"", due=After(0))
+    write = Write(commit=b"c2", state=b"", due=[After(0)])
     await store.commit("again", None, write, expected_commit=b"c1", expected_head=0)
     assert ids(await store.claim_due(EVERYWHERE, 10, 60_000)) == ["again"]
 
@@ -91,9 +91,9 @@ async def test_the_longest_due_match_of_a_bucket_comes_first(store: Store) -> No
     assert sorted(claimed) == [10, 20, 30]
 
 
-async def held(store: Store, number: int, due: Instant | None, hold: Instant | None) -> Applied:
+async def committed(store: Store, number: int, *due: Instant, opened: Instant | None = None) -> Applied:
     """The commit c<number> of the match m, on top of the one before."""
-    write = Write(commit=b"c%d" % number, state=b"", due=due, hold=hold)
+    write = Write(commit=b"c%d" % number, state=b"", due=due, opened=opened)
     answer = await store.commit("m", None, write, expected_commit=b"c%d" % (number - 1), expected_head=0)
     assert isinstance(answer, Applied)
     return answer
@@ -103,25 +103,25 @@ async def due_at(redis: Redis) -> float | None:
     return await redis.zscore(f"{{b{bucket_of('m'):03d}}}:due", "m")
 
 
-async def test_a_hold_is_counted_from_the_commit_kept_as_an_instant_and_given_up(store: Store) -> None:
-    await create(store, "m", None)
-    first = await held(store, 2, None, After(5000))
-    assert first.held_until_ms == first.now_ms + 5000
-    again = await held(store, 3, None, At(first.held_until_ms))
-    assert again.held_until_ms == first.held_until_ms
+async def test_when_a_question_was_opened_is_the_time_of_its_commit_and_is_kept(store: Store) -> None:
+    await create(store, "m")
+    first = await committed(store, 2, opened=After(0))
+    assert first.opened_ms == first.now_ms
+    again = await committed(store, 3, opened=At(first.opened_ms))
+    assert again.opened_ms == first.opened_ms
     match = await store.load("m")
     assert match is not None
-    assert match.held_until_ms == first.held_until_ms
-    assert (await held(store, 4, None, None)).held_until_ms == 0
+    assert match.opened_ms == first.opened_ms
+    assert (await committed(store, 4)).opened_ms == 0
 
 
-async def test_a_held_match_is_due_when_its_hold_ends_if_not_before(store: Store, redis: Redis) -> None:
-    await create(store, "m", None)
-    alone = await held(store, 2, None, After(5000))
-    assert await due_at(redis) == alone.held_until_ms
-    sooner = await held(store, 3, After(300), At(alone.held_until_ms))
+async def test_a_match_is_due_at_the_earliest_of_its_instants(store: Store, redis: Redis) -> None:
+    await create(store, "m")
+    alone = await committed(store, 2, After(5000))
+    assert await due_at(redis) == alone.now_ms + 5000
+    sooner = await committed(store, 3, After(300), At(alone.now_ms + 5000))
     assert await due_at(redis) == sooner.now_ms + 300
-    await held(store, 4, After(60_000), At(alone.held_until_ms))
-    assert await due_at(redis) == alone.held_until_ms
-    await held(store, 5, None, None)
+    await committed(store, 4, After(60_000), At(alone.now_ms + 5000))
+    assert await due_at(redis) == alone.now_ms + 5000
+    await committed(store, 5)
     assert await due_at(redis) is None

@@ -21,6 +21,7 @@ from service.store import (
     Write,
 )
 from tests.service.conftest import Proxy
+from tests.service.planting import logged
 
 CREATE = Request.of("host", "create-1", b"")
 ACT = Request.of("bot", "act-1", b"")
@@ -44,7 +45,7 @@ async def test_after_a_lost_reply_the_repeat_is_answered_and_nothing_is_doubled(
     answer = await far.commit("m", ACT, STEP, expected_commit=b"c1'", expected_head=0)
     assert isinstance(answer, Repeat)
     assert answer.reply == b"done"
-    assert await far.log("m") == [b"slash"]
+    assert await logged(far, "m") == [b"slash"]
     page = await far.events("m", 0, 10)
     assert page is not None
     assert page.events == [b"e1"]
@@ -154,7 +155,7 @@ async def test_a_replica_refuses_the_step_and_nothing_is_written(store: Store, r
             await store.commit("m", ACT, STEP, expected_commit=b"c1", expected_head=0)
     finally:
         await redis.execute_command("REPLICAOF", "NO", "ONE")
-    assert await store.log("m") == []
+    assert await logged(store, "m") == []
 
 
 async def test_a_cancelled_call_neither_goes_on_nor_disturbs_the_replies_of_others(store: Store) -> None:

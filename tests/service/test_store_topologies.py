@@ -15,6 +15,7 @@ from redis.exceptions import RedisError
 
 from service.store import BUCKETS, Applied, At, Repeat, Request, Store, StoreError, Write, bucket_of
 from service.store.embedded import server_binary
+from tests.service.planting import logged
 
 CREATE = Request.of("host", "create-1", b"")
 ACT = Request.of("bot", "act-1", b"")
@@ -76,17 +77,17 @@ async def cluster_url(tmp_path: Path) -> AsyncIterator[str]:
 
 async def test_no_call_touches_two_slots(cluster_url: str) -> None:
     """A node of a cluster refuses a script whose keys lie in two slots, even where it owns both."""
-    write = Write(commit=b"c1", state=b"", events=[b"e1"], log=[b"a"], due=At(1), expiry=At(1), reply=b"R")
+    write = Write(commit=b"c1", state=b"", events=[b"e1"], log=[b"a"], due=[At(1)], expiry=At(1), reply=b"R")
     async with Store(cluster_url) as store, store.watch("m7") as watch:
         for n in range(20):
             assert isinstance(await store.create(f"m{n}", CREATE, write), Applied)
-        again = Write(commit=b"c2", state=b"", events=[b"e2"], due=At(1), expiry=At(1))
+        again = Write(commit=b"c2", state=b"", events=[b"e2"], due=[At(1)], expiry=At(1))
         assert isinstance(await store.commit("m7", ACT, again, expected_commit=b"c1", expected_head=1), Applied)
         assert isinstance(await store.reply_for("m7", ACT), Repeat)
         assert (await watch.changed()).commit == b"c2"
         assert await store.load("m7") is not None
         assert await store.events("m7", 0, 10) is not None
-        assert await store.log("m7") == [b"a"]
+        assert await logged(store, "m7") == [b"a"]
         assert len((await store.list_matches(100)).matches) == 20
         due = [match for bucket in range(BUCKETS) for match in await store.claim_due([bucket], 10, 1000)]
         assert len(due) == 20

@@ -16,12 +16,12 @@ from sanguosha.v1 import match_service_pb2 as pb
 from service.store import EmbeddedServer, Store
 from tests.service.playing import any_answer
 from tests.service.serving import Server
-from tests.service.tables import OVER, Calls, Table, bearer, named, refusal, request_id
+from tests.service.tables import BEGINNING, OVER, Calls, Table, bearer, named, reached, refusal, request_id
 
 SOON = 10.0  # seconds
 
 
-def watch(table: Table, seat: int | None = None, cursor: int | None = None) -> Any:
+def watch(table: Table, seat: int | None = None, cursor: str = "") -> Any:
     token = "" if seat is None else table.tokens[seat]
     return table.calls.stub.WatchMatch(pb.WatchMatchRequest(name=table.name, cursor=cursor), metadata=bearer(token))
 
@@ -32,6 +32,13 @@ async def update_of(stream: Any) -> pb.Update:
     return message.update
 
 
+async def updates_of(stream: Any, end: pb.StreamEnd.ValueType = pb.STREAM_END_MATCH_OVER) -> list[pb.Update]:
+    """All of a stream, which ends for that reason."""
+    *messages, last = [message async for message in stream]
+    assert last == pb.WatchMatchResponse(end=end)
+    return [message.update for message in messages]
+
+
 async def test_a_watch_without_a_cursor_begins_with_the_table(calls: Calls) -> None:
     table = await calls.table()
     asked = await table.asked()
@@ -39,36 +46,36 @@ async def test_a_watch_without_a_cursor_begins_with_the_table(calls: Calls) -> N
     response = await table.view(asked.seat)
     assert first.snapshot == response.view
     assert list(first.decisions) == list(response.decisions) == [asked]
-    assert first.cursor == response.view.event_ordinal
+    assert reached(first) == response.view.event_ordinal
 
 
 async def test_a_watch_from_the_beginning_brings_every_event(calls: Calls) -> None:
     table = await calls.table()
     await table.move(20)
-    first = await update_of(watch(table, cursor=0))
+    first = await update_of(watch(table, cursor=BEGINNING))
     assert not first.HasField("snapshot")
-    assert [event.ordinal for event in first.events] == list(range(1, first.cursor + 1))
-    assert first.cursor == (await table.view()).view.event_ordinal
+    assert [event.ordinal for event in first.events] == list(range(1, reached(first) + 1))
+    assert reached(first) == (await table.view()).view.event_ordinal
 
 
 async def test_a_watch_from_a_cursor_goes_on_after_it(calls: Calls) -> None:
     table = await calls.table()
     head = (await table.view()).view.event_ordinal
     await table.move(10)
-    first = await update_of(watch(table, cursor=head))
+    first = await update_of(watch(table, cursor=table.cursor(head)))
     assert first.events[0].ordinal == head + 1
 
 
 async def test_a_watch_from_beyond_the_head_begins_with_the_table(calls: Calls) -> None:
     table = await calls.table()
-    first = await update_of(watch(table, cursor=10**6))
+    first = await update_of(watch(table, cursor=table.cursor(10**6)))
     assert first.HasField("snapshot")
-    assert first.cursor == first.snapshot.event_ordinal
+    assert reached(first) == first.snapshot.event_ordinal
 
 
 async def test_each_change_is_followed_by_an_update_without_a_gap(calls: Calls) -> None:
     table = await calls.table()
-    stream = watch(table, cursor=0)
+    stream = watch(table, cursor=BEGINNING)
     ordinals = [event.ordinal for event in (await update_of(stream)).events]
     for _ in range(10):
         await table.move()
@@ -111,13 +118,14 @@ async def test_a_watch_of_the_lobby_sees_the_start_and_the_end(calls: Calls, sta
     table = await calls.lobby()
     stream = watch(table)
     first = await update_of(stream)
-    assert (first.state, first.cursor) == (match_pb2.MATCH_STATE_LOBBY, 0)
+    assert (first.state, reached(first)) == (match_pb2.MATCH_STATE_LOBBY, 0)
     assert not first.HasField("snapshot")
     if start:
         await calls.start(table.name)
         assert (await update_of(stream)).state == match_pb2.MATCH_STATE_PLAYING
     await calls.abandon(table.name)
     assert (await update_of(stream)).state == match_pb2.MATCH_STATE_ABANDONED
+    assert (await asyncio.wait_for(stream.read(), SOON)).end == pb.STREAM_END_MATCH_OVER
     assert await asyncio.wait_for(stream.read(), SOON) is grpc.aio.EOF
     assert await stream.code() == grpc.StatusCode.OK
 
@@ -126,7 +134,7 @@ async def test_a_watch_ends_with_the_match(calls: Calls) -> None:
     table = await calls.table(4)
 
     async def watched() -> list[pb.Update]:
-        return [message.update async for message in watch(table, cursor=0)]
+        return await updates_of(watch(table, cursor=BEGINNING))
 
     watching = asyncio.create_task(watched())
     over = await table.play_out()
@@ -136,8 +144,8 @@ async def test_a_watch_ends_with_the_match(calls: Calls) -> None:
     snapshots = sum(update.HasField("snapshot") for update in updates)
     ordinals = [event.ordinal for update in updates for event in update.events]
     assert ordinals == sorted(set(ordinals))
-    assert snapshots or ordinals == list(range(1, updates[-1].cursor + 1))
-    after = [message.update async for message in watch(table)]
+    assert snapshots or ordinals == list(range(1, reached(updates[-1]) + 1))
+    after = await updates_of(watch(table))
     assert [update.snapshot.result for update in after] == [over.result]
 
 
@@ -156,7 +164,7 @@ class Playing:
     def __init__(self, table: Table, token: str) -> None:
         self.stream = table.calls.stub.PlayMatch(metadata=bearer(token))
 
-    async def begin(self, name: str, cursor: int | None = None) -> None:
+    async def begin(self, name: str, cursor: str = "") -> None:
         await self.stream.write(pb.PlayMatchRequest(start=pb.PlayStart(name=name, cursor=cursor)))
 
     async def answer(self, answer: decision_pb2.Answer, id: str = "") -> str:
@@ -266,6 +274,7 @@ async def test_the_stream_ends_when_the_match_is_abandoned(calls: Calls) -> None
         await played.read()
         await calls.abandon(table.name)
         assert (await played.read()).update.state == match_pb2.MATCH_STATE_ABANDONED
+        assert await played.read() == pb.PlayMatchResponse(end=pb.STREAM_END_MATCH_OVER)
         assert await asyncio.wait_for(played.stream.read(), SOON) is grpc.aio.EOF
         assert await played.stream.code() == grpc.StatusCode.OK
 
@@ -356,13 +365,13 @@ def hurried(tmp_path_factory: pytest.TempPathFactory, backing: EmbeddedServer) -
 async def test_an_old_stream_ends_and_the_next_goes_on_from_its_cursor(hurried: Server) -> None:
     async with Calls(hurried.address) as calls:
         table = await calls.table()
-        stream = watch(table, cursor=0)
-        updates = [message.update async for message in stream]
+        stream = watch(table, cursor=BEGINNING)
+        updates = await updates_of(stream, pb.STREAM_END_AGE)
         assert await stream.code() == grpc.StatusCode.OK
         assert updates[-1].state == match_pb2.MATCH_STATE_PLAYING
         await table.move()
         following = await update_of(watch(table, cursor=updates[-1].cursor))
-        assert following.events[0].ordinal == updates[-1].cursor + 1
+        assert following.events[0].ordinal == reached(updates[-1]) + 1
 
 
 async def test_streams_that_ended_are_not_counted_as_open(hurried: Server) -> None:
@@ -370,10 +379,10 @@ async def test_streams_that_ended_are_not_counted_as_open(hurried: Server) -> No
         table = await calls.table()
         stream = watch(table)
         await update_of(stream)
-        assert hurried.metric("sanguosha_streams", grpc_method="WatchMatch") == 1
+        assert hurried.metric("grpc_server_streams", grpc_method="WatchMatch") == 1
         stream.cancel()
         for _ in range(100):
-            if not hurried.metric("sanguosha_streams"):
+            if not hurried.metric("grpc_server_streams"):
                 break
             await asyncio.sleep(0.02)
-        assert hurried.metric("sanguosha_streams") == 0
+        assert hurried.metric("grpc_server_streams") == 0

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from engine.questions import Answer
-from service import app as app_module
+from service import timekeeper
 from service.config import Settings
 from service.due import Sweeper
 from service.errors import ServiceError
 from service.server import running
 from service.store import Store
+from service.timekeeper import Timekeeper
+from tests.service.planting import answered
 from tests.service.replica import Replica
 
 BOTS = range(5)
@@ -29,7 +31,7 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
 
 
 async def answers(store: Store, match_id: str) -> int:
-    return len(await store.log(match_id))
+    return await answered(store, match_id)
 
 
 @pytest.mark.parametrize("fault", [RuntimeError("unheard of"), OSError("gone"), KeyError("x")])
@@ -46,7 +48,7 @@ async def test_a_sweep_that_fails_is_counted_and_the_next_one_works(
         return await claim(*which)
 
     monkeypatch.setattr(store, "claim_due", claim_due)
-    sweeping = asyncio.create_task(Sweeper(replica.app).run())
+    sweeping = asyncio.create_task(Sweeper(replica.app.backend).run())
 
     async def has_moved() -> bool:
         return await answers(store, match_id) > 0
@@ -63,12 +65,12 @@ async def test_a_match_that_fails_again_and_again_is_tried_ever_less_often(
     await replica.table(bots=BOTS)
     tried: list[int] = []
 
-    async def fail(_: str, now_ms: int) -> None:
+    async def fail(_: Timekeeper, __: str, now_ms: int) -> None:
         tried.append(now_ms)
         raise ServiceError("STATE_CORRUPTED", "spoilt")
 
-    monkeypatch.setattr(replica.app, "serve_due", fail)
-    sweeper = Sweeper(replica.app)
+    monkeypatch.setattr(Timekeeper, "serve_due", fail)
+    sweeper = Sweeper(replica.app.backend)
     while len(tried) < 6:
         await sweeper.sweep()
     apart = [later - earlier for earlier, later in pairwise(tried)]
@@ -81,15 +83,15 @@ async def test_a_match_that_could_not_be_reached_for_once_is_served_at_the_end_o
 ) -> None:
     replica = Replica(store, lease_ms=1, bot_delay_ms=0)
     match_id = await replica.table(bots=BOTS)
-    serve, failing = replica.app.serve_due, iter(["STORE_UNAVAILABLE"] * 20)
+    serve, failing = Timekeeper.serve_due, iter(["STORE_UNAVAILABLE"] * 20)
 
     async def serve_due(*which: Any) -> None:
         if (reason := next(failing, None)) is not None:
             raise ServiceError(reason, "away")
         await serve(*which)
 
-    monkeypatch.setattr(replica.app, "serve_due", serve_due)
-    sweeper = Sweeper(replica.app)
+    monkeypatch.setattr(Timekeeper, "serve_due", serve_due)
+    sweeper = Sweeper(replica.app.backend)
     async with asyncio.timeout(2):
         while not await answers(store, match_id):
             await sweeper.sweep()
@@ -134,7 +136,7 @@ async def test_where_a_house_player_fails_the_default_is_played_and_the_fault_is
     replica = Replica(store)
     match_id = await replica.table(bots=BOTS)
     before = await replica.asked(match_id)
-    monkeypatch.setattr(app_module, "choose", choose)
-    await replica.app.serve_due(match_id, await store.now_ms())
+    monkeypatch.setattr(timekeeper, "choose", choose)
+    await replica.serve_due(match_id)
     assert await replica.asked(match_id) != before
     assert replica.counted("sanguosha_bot_faults") == replica.counted("sanguosha_bot_answers") >= 1

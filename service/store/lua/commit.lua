@@ -2,7 +2,7 @@
 -- ARGV: see below; then the events, then the log entries
 local match, events, log, due, expiry, request = unpack(KEYS)
 local match_id, commit, state, summary, due_at, expires_at, body_hash, reply = unpack(ARGV, 1, 8)
-local expected_commit, expected_head, request_ttl, hold, event_count = unpack(ARGV, 9, 13)
+local expected_commit, expected_head, request_ttl, opened, event_count = unpack(ARGV, 9, 13)
 local now = now_ms()
 
 if request then
@@ -25,21 +25,17 @@ end
 
 local first, last_event = 14, 13 + tonumber(event_count)
 local head = tonumber(expected_head) + tonumber(event_count)
-local held_until = instant(hold, now) or 0
-redis.call('HSET', match, 'state', state, 'commit', commit, 'head', head, 'held_until', held_until, 'updated_ms', now)
+local opened_at = instant(opened, now) or 0
+redis.call('HSET', match, 'state', state, 'commit', commit, 'head', head, 'opened_at', opened_at, 'updated_ms', now)
 if summary ~= '' then
   redis.call('HSET', match, 'summary', summary)
 end
 append(events, first, last_event)
-append(log, last_event + 1, #ARGV)
-local looked_at = instant(due_at, now)
-if held_until > 0 then
-  looked_at = math.min(looked_at or held_until, held_until)
-end
-set_instant(due, match_id, looked_at)
+append_log(log, last_event + 1, #ARGV, now)
+set_instant(due, match_id, earliest(due_at, now))
 set_instant(expiry, match_id, instant(expires_at, now))
 if request then
   redis.call('SET', request, body_hash .. reply, 'PX', request_ttl)
 end
 redis.call('PUBLISH', match, head .. ':' .. commit)
-return {'applied', now, commit, head, held_until}
+return {'applied', now, commit, head, opened_at}

@@ -13,6 +13,16 @@ local function instant(text, now)
   return tonumber(text:sub(2)) + (text:sub(1, 1) == '+' and now or 0)
 end
 
+-- The earliest of some instants, written with blanks between; nil where there is none.
+local function earliest(text, now)
+  local found
+  for each in text:gmatch('%S+') do
+    local at = instant(each, now)
+    found = math.min(found or at, at)
+  end
+  return found
+end
+
 local function set_instant(key, match_id, at)
   if at then
     redis.call('ZADD', key, at, match_id)
@@ -25,5 +35,12 @@ end
 local function append(key, first, last)
   for start = first, last, 1000 do
     redis.call('RPUSH', key, unpack(ARGV, start, math.min(start + 999, last)))
+  end
+end
+
+-- Each with the time before it, 13 digits.
+local function append_log(key, first, last, now)
+  for i = first, last do
+    redis.call('RPUSH', key, string.format('%013.0f', now) .. ARGV[i])
   end
 end

@@ -2,7 +2,7 @@
 -- ARGV: see below; then the events, then the log entries
 local match, events, log, due, expiry, index = unpack(KEYS)
 local match_id, commit, state, summary, due_at, expires_at, body_hash, reply = unpack(ARGV, 1, 8)
-local request, event_count = ARGV[9], tonumber(ARGV[10])
+local request, listed, event_count = ARGV[9], ARGV[10], tonumber(ARGV[11])
 local now = now_ms()
 
 -- The creating request is kept with the match, not by itself: it can be repeated for as long as the match lives.
@@ -25,10 +25,12 @@ end
 
 redis.call('HSET', match, 'state', state, 'commit', commit, 'head', event_count, 'summary', summary, 'created_ms', created,
   'updated_ms', now, 'request', request, 'body_hash', body_hash, 'reply', reply)
-append(events, 11, 10 + event_count)
-append(log, 11 + event_count, #ARGV)
-set_instant(due, match_id, instant(due_at, now))
+append(events, 12, 11 + event_count)
+append_log(log, 12 + event_count, #ARGV, now)
+set_instant(due, match_id, earliest(due_at, now))
 set_instant(expiry, match_id, instant(expires_at, now))
-redis.call('ZADD', index, created, match_id)
+if listed == '1' then
+  redis.call('ZADD', index, created, match_id)
+end
 redis.call('PUBLISH', match, event_count .. ':' .. commit)
 return {'applied', now, commit, event_count}

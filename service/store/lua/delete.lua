@@ -1,6 +1,6 @@
--- KEYS: match, events, log, due, expiry, index
+-- KEYS: match, events, log, due, expiry, index, talk
 -- ARGV: match id, 'expired' (only if its time has come) or 'now'
-local match, events, log, due, expiry, index = unpack(KEYS)
+local match, events, log, due, expiry, index, talk = unpack(KEYS)
 local match_id, when = unpack(ARGV)
 
 if when == 'expired' then
@@ -10,7 +10,7 @@ if when == 'expired' then
   end
 end
 local existed = redis.call('DEL', match)
-redis.call('DEL', events, log)
+redis.call('DEL', events, log, talk)
 redis.call('ZREM', due, match_id)
 redis.call('ZREM', expiry, match_id)
 redis.call('ZREM', index, match_id)

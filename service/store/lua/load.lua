@@ -1,5 +1,5 @@
 -- KEYS: match
-local fields = redis.call('HMGET', KEYS[1], 'state', 'commit', 'head', 'held_until')
+local fields = redis.call('HMGET', KEYS[1], 'state', 'commit', 'head', 'opened_at')
 if not fields[1] then
   return false
 end

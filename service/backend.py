@@ -1,0 +1,52 @@
+"""What every call works with."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import TypeVar
+
+from .auth import Caller, Keyring
+from .config import Settings
+from .errors import ServiceError
+from .hosting import Host, Hosted
+from .metrics import Metrics
+from .spectators import Spectators
+from .store import OutcomeUnknown, Store, StoreUnavailable
+
+T = TypeVar("T")
+
+
+class Backend:
+    """One server's store, keys and settings, and whether it is stopping."""
+
+    def __init__(self, store: Store, keyring: Keyring, settings: Settings, metrics: Metrics) -> None:
+        self.store = store
+        self.keyring = keyring
+        self.settings = settings
+        self.metrics = metrics
+        self.host = Host(store, settings, metrics)
+        self.spectators = Spectators(store)
+        self.draining = False
+
+    def drain(self) -> None:
+        """Let every wait and stream end: their clients go on elsewhere."""
+        self.draining = True
+        self.store.wake_all()
+
+    def is_creator(self, hosted: Hosted, caller: Caller) -> bool:
+        return self.keyring.is_host(caller) and caller.host == hosted.stored.host
+
+    def require_creator(self, hosted: Hosted, caller: Caller) -> None:
+        """Raises KEY_REQUIRED and NOT_CREATOR."""
+        if self.keyring.require_host(caller) != hosted.stored.host:
+            raise ServiceError("NOT_CREATOR", "only the creator of the match may do this")
+
+    async def now_ms(self) -> int:
+        return await self.reaching(self.store.now_ms())
+
+    async def reaching(self, call: Awaitable[T]) -> T:
+        """A call of the store; raises STORE_UNAVAILABLE."""
+        try:
+            return await call
+        except (OutcomeUnknown, StoreUnavailable) as error:
+            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error

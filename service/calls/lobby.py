@@ -1,0 +1,150 @@
+"""`LobbyService`: how players without a host find each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+
+import msgspec
+from sanguosha.v1 import lobby_service_pb2, match_pb2
+from sanguosha.v1 import match_service_pb2 as pb
+
+from engine.ruleset import Ruleset
+
+from ..auth import Caller
+from ..backend import Backend
+from ..checks import body_of, check_generation, check_request_id, display_name_of, match_id_of, ruleset_of, seat_of
+from ..convert import rulesets
+from ..creating import new_match
+from ..errors import ServiceError
+from ..hosting import Hosted, Step
+from ..joining import enter, joined, match_of_code
+from ..resources import whole_message
+from ..steps import revised
+from ..store import Request, request_identity
+from ..stored import Seat, State, new_seat
+from ..terms import TableOptions, Terms
+
+QUICK = Terms(unlisted=True, auto_start=True)
+GONE = ("MATCH_NOT_FOUND", "MATCH_FULL", "MATCH_STARTED", "MATCH_OVER")
+TRIES = 8
+
+
+class Lobby:
+    """Everything here comes down to creating and joining matches."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._host = backend.host
+
+    async def look_up_match(self, request: lobby_service_pb2.LookUpMatchRequest, caller: Caller) -> match_pb2.Match:
+        match_id = await match_of_code(self._backend, request.code)
+        try:
+            hosted = await self._host.read(match_id)
+        except ServiceError as error:
+            if error.reason != "MATCH_NOT_FOUND":
+                raise
+            hosted = None
+        if hosted is None or hosted.stored.state != State.LOBBY:
+            raise ServiceError("CODE_UNKNOWN", "no match in the lobby has this code")
+        return whole_message(match_id, hosted.stored, None)
+
+    async def quick_match(self, request: lobby_service_pb2.QuickMatchRequest, caller: Caller) -> pb.JoinMatchResponse:
+        host = self._backend.keyring.require_host(caller)
+        check_request_id(request)
+        name = display_name_of(request.display_name)
+        played = ruleset_of(request.ruleset)
+        body = Request.of(host, f"quick/{request.request_id}", body_of(request))
+        own = self._backend.keyring.match_id(host, body.request_id)
+        queue = Queue(self._backend, host, played, body.request_id)
+        gone: set[str] = set()
+        for _ in range(TRIES):
+            waiting = await queue.waiting()
+            target = await queue.choose(waiting if waiting and waiting not in gone else own)
+            if target == own:
+                await self._create(own, body, played, [new_seat(False)] * played[0].seats, QUICK)
+            try:
+                reply = await self._host.step(target, body, lambda hosted: enter(hosted, name, None))
+            except ServiceError as error:
+                if error.reason not in GONE or target == own:
+                    raise
+                gone.add(target)
+                await queue.choose_again()
+                continue
+            if target == own and waiting != own and await self._is_joinable(own):
+                # Others find this match only if no other was put into its place meanwhile.
+                if waiting in ("", *gone) and await queue.put(waiting, own):
+                    return joined(self._backend, own, reply)
+                await self._backend.reaching(self._backend.store.delete(own))
+                await queue.choose_again()
+                continue
+            return joined(self._backend, target, reply)
+        raise ServiceError("CONTENTION", "the queue moved on again and again: repeat the call")
+
+    async def rematch(self, request: lobby_service_pb2.RematchRequest, caller: Caller) -> pb.JoinMatchResponse:
+        match_id = match_id_of(request.name)
+        seat = seat_of(caller, match_id)
+        check_request_id(request)
+        hosted = await self._host.read(match_id)
+        check_generation(hosted.stored, caller)
+        if not hosted.stored.over:
+            raise ServiceError("MATCH_NOT_OVER", "the match is not over")
+        last = hosted.stored
+        following = self._backend.keyring.next_id(match_id)
+        terms = msgspec.structs.replace(last.terms, unlisted=True, auto_start=True, code="")
+        seats = [new_seat(bot.bot) for bot in last.seats]
+        creation = Request.of(last.host, f"rematch/{match_id}", b"")
+        await self._create(following, creation, (last.ruleset, last.options), seats, terms)
+
+        def link(found: Hosted) -> Step | None:
+            return None if found.stored.rematch else Step(revised(found.stored, rematch=following), found.sound)
+
+        await self._host.step(match_id, None, link)
+        name = last.seats[seat].display_name
+        body = Request.of(f"{match_id}/{seat}", request.request_id, body_of(request))
+        reply = await self._host.step(following, body, lambda found: enter(found, name, seat))
+        return joined(self._backend, following, reply)
+
+    async def _create(
+        self,
+        match_id: str,
+        request: Request,
+        played: tuple[Ruleset, TableOptions],
+        seats: Iterable[Seat],
+        terms: Terms,
+    ) -> None:
+        """Whatever it has become meanwhile, where it exists."""
+        stored = await new_match(self._backend, request.caller, played, seats, terms)
+        await self._host.create(match_id, request, stored, b"")
+
+    async def _is_joinable(self, match_id: str) -> bool:
+        stored = (await self._host.read(match_id)).stored
+        return stored.state == State.LOBBY and not all(seat.taken for seat in stored.seats)
+
+
+class Queue:
+    """Where those wait who ask for the same: the id of a match with a free seat. And which match one request went to,
+    which is kept before it goes there: a repeat asks in the same match again, and takes no second seat."""
+
+    def __init__(self, backend: Backend, host: str, played: tuple[Ruleset, TableOptions], request_id: str) -> None:
+        wanted = rulesets.to_message(*played).SerializeToString(deterministic=True)
+        self._queue = f"queue:{blake2b(host.encode() + wanted, digest_size=16).hexdigest()}"
+        self._choice = f"queue:{request_identity(host, request_id)}"
+        self._backend = backend
+        self._ttl_ms = backend.settings.idle_expiry * 1000
+
+    async def waiting(self) -> str:
+        """The match that others wait in; empty where there is none."""
+        return await self._backend.reaching(self._backend.store.value(self._queue))
+
+    async def put(self, before: str, match_id: str) -> bool:
+        """Make it the one to wait in, unless another has become so."""
+        swapping = self._backend.store.swap(self._queue, before, match_id, self._ttl_ms)
+        return await self._backend.reaching(swapping) == match_id
+
+    async def choose(self, match_id: str) -> str:
+        """The match that the request goes to: this one, unless it went to another before."""
+        return await self._backend.reaching(self._backend.store.swap(self._choice, "", match_id, self._ttl_ms))
+
+    async def choose_again(self) -> None:
+        await self._backend.reaching(self._backend.store.forget(self._choice))

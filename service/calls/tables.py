@@ -1,0 +1,249 @@
+"""`TableService`: what the people at a table do beside playing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from google.protobuf.message import Message
+from sanguosha.v1 import match_pb2, talk_pb2
+from sanguosha.v1 import table_service_pb2 as pb
+
+from engine.match import NotAsked
+from engine.view import SPECTATOR
+
+from .. import talk
+from ..auth import Caller, SeatToken
+from ..backend import Backend
+from ..checks import (
+    body_of,
+    check_generation,
+    check_request_id,
+    display_name_of,
+    match_id_of,
+    require,
+    seat_of,
+    talk_of,
+)
+from ..errors import ServiceError
+from ..hosting import Hosted, Step
+from ..rules_version import rules_version
+from ..steps import played, returned, revised, seated
+from ..store import Limited, NotFound, Request, RequestReused
+from ..stored import CONCEDED, State, Stored, happening, new_generation
+from ..terms import Access
+from .lifecycle import replying
+
+
+class Asked(Protocol):
+    """Any request about a match that changes it."""
+
+    name: str
+    request_id: str
+
+
+class Tables:
+    """The calls, each one step of a match."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._host = backend.host
+
+    async def issue_token(self, request: pb.IssueTokenRequest, caller: Caller) -> pb.IssueTokenResponse:
+        match_id = match_id_of(request.name)
+        check_request_id(request)
+        name = display_name_of(request.display_name)
+        scope = request.WhichOneof("scope")
+        if scope is None or (scope == "spectator" and not request.spectator):
+            raise ServiceError("FIELD_INVALID", "say what the token is for", field="scope")
+
+        def issue(hosted: Hosted) -> Step:
+            self._backend.require_creator(hosted, caller)
+            stored = hosted.stored
+            generation = new_generation()
+            if scope == "spectator":
+                if stored.terms.access == Access.NOBODY:
+                    raise ServiceError("SPECTATORS_REFUSED", "this match is not open to spectators")
+                stored = revised(stored, spectator_generation=generation)
+            else:
+                stored = _given(stored, request.seat, generation, name)
+            # The token is not stored: what stands in its place is its generation.
+            return Step(stored, hosted.sound).answered(pb.IssueTokenResponse(token=str(generation)))
+
+        body = Request.of(caller.host, request.request_id, body_of(request))
+        response = pb.IssueTokenResponse.FromString(await self._host.step(match_id, body, issue))
+        seat = SPECTATOR if scope == "spectator" else request.seat
+        return pb.IssueTokenResponse(token=self._backend.keyring.seat_token(match_id, seat, int(response.token)))
+
+    async def create_ticket(self, request: pb.CreateTicketRequest, caller: Caller) -> pb.CreateTicketResponse:
+        match_id = match_id_of(request.name)
+        if caller.token is None:
+            raise ServiceError("TOKEN_MISSING", "a ticket stands for a token: metadata authorization: Bearer <token>")
+        caller.seat_of(match_id)
+        check_generation((await self._host.read(match_id)).stored, caller)
+        expires_ms = await self._backend.now_ms() + int(self._backend.settings.ticket_age * 1000)
+        response = pb.CreateTicketResponse(ticket=self._backend.keyring.ticket(caller.token, expires_ms))
+        response.expire_time.FromMilliseconds(expires_ms)
+        return response
+
+    async def leave_match(self, request: pb.LeaveMatchRequest, caller: Caller) -> match_pb2.Match:
+        def leave(hosted: Hosted, seat: int) -> Step:
+            stored = hosted.stored
+            if stored.over:
+                raise ServiceError("MATCH_OVER", "the match is over")
+            if stored.state == State.LOBBY:
+                left = seated(stored, seat, taken=False, display_name="", generation=new_generation())
+                return Step(left, None)
+            # The seat is one of the house from now on: whoever gets a token for it is another player.
+            return Step(_unattended(stored, seat, bot=True, away=False, generation=new_generation()), hosted.live)
+
+        return await self._for_seat(request, caller, leave)
+
+    async def hand_over_seat(self, request: pb.HandOverSeatRequest, caller: Caller) -> match_pb2.Match:
+        if not request.HasField("seat"):
+            return await self._for_seat(request, caller, _handed_over)
+
+        def hand_over(hosted: Hosted) -> Step:
+            own = caller.token == SeatToken(hosted.match_id, request.seat, _generation(hosted.stored, request.seat))
+            if not own:
+                self._backend.require_creator(hosted, caller)
+            return _handed_over(hosted, request.seat)
+
+        return await self._step(request, caller.host, hand_over)
+
+    async def take_back_seat(self, request: pb.TakeBackSeatRequest, caller: Caller) -> match_pb2.Match:
+        def take_back(hosted: Hosted, seat: int) -> Step:
+            require(hosted, State.PLAYING)
+            return Step(returned(hosted.stored, seat), hosted.live)
+
+        return await self._for_seat(request, caller, take_back)
+
+    async def concede_match(self, request: pb.ConcedeMatchRequest, caller: Caller) -> match_pb2.Match:
+        def concede(hosted: Hosted, seat: int) -> Step:
+            require(hosted, State.PLAYING)
+            live = hosted.live
+            assert live is not None
+            if hosted.stored.seats[seat].conceded:
+                raise ServiceError("SEAT_CONCEDED", "the seat has conceded")
+            try:
+                live.concede(seat)
+            except NotAsked as error:
+                raise ServiceError("SEAT_DEAD", "the seat's character is dead") from error
+            stored = _unattended(hosted.stored, seat, conceded=True)
+            return played(live, stored, (happening(CONCEDED, seat, rules_version()),))
+
+        return await self._for_seat(request, caller, concede)
+
+    async def pause_match(self, request: pb.PauseMatchRequest, caller: Caller) -> match_pb2.Match:
+        def pause(hosted: Hosted, seat: int) -> Step:
+            require(hosted, State.PLAYING)
+            stored = returned(hosted.stored, seat)
+            asking = {*stored.pause_requests, seat}
+            if _players(hosted, stored) <= asking:
+                return Step(revised(stored, paused=True, pause_requests=()), hosted.live)
+            return Step(revised(stored, pause_requests=tuple(sorted(asking))), hosted.live)
+
+        return await self._for_seat(request, caller, pause)
+
+    async def resume_match(self, request: pb.ResumeMatchRequest, caller: Caller) -> match_pb2.Match:
+        def resume(hosted: Hosted, seat: int) -> Step:
+            require(hosted, State.PLAYING)
+            stored = returned(hosted.stored, seat)
+            asking = tuple(other for other in stored.pause_requests if other != seat)
+            return Step(revised(stored, paused=False, pause_requests=asking), hosted.live)
+
+        return await self._for_seat(request, caller, resume)
+
+    async def send_message(self, request: pb.SendMessageRequest, caller: Caller) -> talk_pb2.TalkMessage:
+        match_id = match_id_of(request.name)
+        seat = seat_of(caller, match_id)
+        check_request_id(request)
+        text = talk_of(request.text)
+        audience = request.audience or talk_pb2.TALK_AUDIENCE_EVERYBODY
+        hosted = await self._host.read(match_id)
+        check_generation(hosted.stored, caller)
+        _check_may_talk(hosted, seat, audience)
+        said = talk.Message(seat, audience, text)
+        body = Request.of(f"{match_id}/{seat}", request.request_id, body_of(request))
+        most = self._backend.settings.talk_per_minute
+        answer = await self._backend.reaching(self._backend.store.say(match_id, body, seat, talk.encode(said), most))
+        match answer:
+            case Limited():
+                raise ServiceError("LIMIT_REACHED", f"at most {most} messages a minute", limit="talk_per_minute")
+            case RequestReused():
+                raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
+            case NotFound():
+                raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
+        return talk.to_message(said, answer.ms)
+
+    # -- inside
+
+    async def _for_seat(self, request: Asked, caller: Caller, change: Callable[[Hosted, int], Step]) -> match_pb2.Match:
+        """A change that the caller makes for its seat; the match after it."""
+        seat = seat_of(caller, match_id_of(request.name))
+
+        def checked(hosted: Hosted) -> Step:
+            check_generation(hosted.stored, caller)
+            return change(hosted, seat)
+
+        return await self._step(request, f"{match_id_of(request.name)}/{seat}", checked)
+
+    async def _step(self, request: Asked, caller: str, change: Callable[[Hosted], Step]) -> match_pb2.Match:
+        match_id = match_id_of(request.name)
+        check_request_id(request)
+        assert isinstance(request, Message)
+        body = Request.of(caller, request.request_id, body_of(request))
+
+        def answered(hosted: Hosted) -> Step:
+            return replying(match_id, change(hosted))
+
+        return match_pb2.Match.FromString(await self._host.step(match_id, body, answered))
+
+
+def _given(stored: Stored, seat: int, generation: int, name: str) -> Stored:
+    """A seat in the hands of whoever gets its new token; in play the house goes on with it until they come."""
+    if stored.over:
+        raise ServiceError("MATCH_OVER", "the match is over")
+    if seat >= len(stored.seats):
+        raise ServiceError("FIELD_INVALID", "there is no such seat", field="seat")
+    found = stored.seats[seat]
+    if found.conceded:
+        raise ServiceError("SEAT_CONCEDED", "the seat has conceded")
+    away = found.away or (found.bot and stored.state == State.PLAYING)
+    given = {"taken": True, "bot": False, "away": away, "generation": generation}
+    return seated(stored, seat, **given, display_name=name or found.display_name)
+
+
+def _handed_over(hosted: Hosted, seat: int) -> Step:
+    require(hosted, State.PLAYING)
+    return Step(_unattended(hosted.stored, seat), hosted.live)
+
+
+def _unattended(stored: Stored, seat: int, **changed: object) -> Stored:
+    """A seat that the house plays for its player. Without any player at the table a pause would have no end."""
+    stored = seated(stored, seat, **{"away": True, **changed})
+    asking = tuple(other for other in stored.pause_requests if other != seat)
+    paused = stored.paused and not all(each.by_house for each in stored.seats)
+    return revised(stored, pause_requests=asking, paused=paused)
+
+
+def _generation(stored: Stored, seat: int) -> int:
+    if seat >= len(stored.seats):
+        raise ServiceError("FIELD_INVALID", "there is no such seat", field="seat")
+    return stored.seats[seat].generation
+
+
+def _players(hosted: Hosted, stored: Stored) -> set[int]:
+    """The living seats that somebody plays: whoever is asked for consent."""
+    assert hosted.live is not None
+    alive = [player.seat for player in hosted.live.game.players if player.alive]
+    return {seat for seat in alive if not stored.seats[seat].by_house}
+
+
+def _check_may_talk(hosted: Hosted, seat: int, audience: int) -> None:
+    if not hosted.stored.options.talk:
+        raise ServiceError("TALK_OFF", "the match was created without talk")
+    if audience == talk_pb2.TALK_AUDIENCE_TEAM:
+        raise ServiceError("NO_TEAMS", "this mode has no teams")
+    if hosted.stored.state == State.PLAYING and hosted.live and not hosted.live.game.players[seat].alive:
+        raise ServiceError("SEAT_DEAD", "the dead are silent until the match is over")

@@ -1,0 +1,78 @@
+"""Watching a match as it goes, and playing a seat on one stream."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from sanguosha.v1 import match_service_pb2 as pb
+
+from ..auth import Caller
+from ..backend import Backend
+from ..checks import check_may_watch, match_id_of
+from ..cursors import read
+from ..errors import ServiceError
+from ..store import StoreUnavailable
+from ..streams import play
+from ..updates import read_since, told
+from .play import Play
+
+
+class Watching:
+    """The streams of `MatchService`."""
+
+    def __init__(self, backend: Backend, play: Play) -> None:
+        self._backend = backend
+        self._play = play
+
+    async def watch_match(self, request: pb.WatchMatchRequest, caller: Caller) -> AsyncIterator[pb.WatchMatchResponse]:
+        if request.ticket:
+            now_ms = await self._backend.now_ms()
+            caller = Caller(caller.host, self._backend.keyring.read_ticket(request.ticket, now_ms))
+        async for response in self._updates(request.name, request.cursor, caller):
+            yield response
+
+    def play_match(
+        self, requests: AsyncIterator[pb.PlayMatchRequest], caller: Caller
+    ) -> AsyncIterator[pb.PlayMatchResponse]:
+        return play(self._updates, self._play.act, requests, caller, self._backend.settings.max_wait)
+
+    async def _updates(self, name: str, cursor: str, caller: Caller) -> AsyncIterator[pb.WatchMatchResponse]:
+        """Until the match is over, the stream is old or the server stops; those that would say nothing are left out."""
+        match_id = match_id_of(name)
+        viewer = caller.seat_of(match_id)
+        has = read(cursor, match_id)
+        check_may_watch((await self._backend.host.read(match_id)).stored, caller)
+        sent: tuple[object, ...] | None = None
+        known: frozenset[int] = frozenset()
+        commit = None
+        loop = asyncio.get_running_loop()
+        old = loop.time() + self._backend.settings.max_stream_age
+        try:
+            async with self._backend.store.watch(match_id) as watch:
+                while not self._backend.draining:
+                    seen = await read_since(self._backend, match_id, viewer, has, commit)
+                    update = told(seen.hosted, viewer, has, seen.news, known)
+                    shown = (update.cursor, update.state, tuple(update.open))
+                    over = seen.hosted.stored.over
+                    if shown != sent:
+                        yield pb.WatchMatchResponse(update=update)
+                        sent, has, known = shown, read(update.cursor, match_id), frozenset(update.open)
+                    if over:
+                        yield pb.WatchMatchResponse(end=pb.STREAM_END_MATCH_OVER)
+                        return
+                    # Only the wait is cut off: a cancelled `yield` would cancel the call.
+                    until = old if seen.next_ms is None else min(old, loop.time() + seen.next_ms / 1000 + SOON)
+                    try:
+                        async with asyncio.timeout_at(until):
+                            commit = (await watch.changed()).commit
+                    except TimeoutError:
+                        if loop.time() >= old:
+                            yield pb.WatchMatchResponse(end=pb.STREAM_END_AGE)
+                            return
+            yield pb.WatchMatchResponse(end=pb.STREAM_END_SERVER_STOPPING)
+        except StoreUnavailable as error:
+            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+
+
+SOON = 0.005  # seconds after an instant, so that it has come by every clock

@@ -1,0 +1,35 @@
+"""A match played again from its log."""
+
+from __future__ import annotations
+
+from engine.match import Match, NotAsked
+from engine.questions import IllegalAnswer
+from engine.ruleset import Ruleset
+
+from .errors import ServiceError
+from .stored import ABANDONED, CONCEDED, ELAPSED, STARTED, LogEntry
+
+
+def advance(live: Match | None, entry: LogEntry, ruleset: Ruleset, seed: bytes) -> tuple[Match | None, bool]:
+    """The match after one more entry of its log, and whether it is over. Raises DRIFT where the entry does not fit."""
+    try:
+        return _advance(live, entry, ruleset, seed)
+    except (NotAsked, IllegalAnswer) as error:
+        raise ServiceError("DRIFT", "the logged answers do not lead through the match") from error
+
+
+def _advance(live: Match | None, entry: LogEntry, ruleset: Ruleset, seed: bytes) -> tuple[Match | None, bool]:
+    what = entry.answer.option if not entry.decision else ""
+    if what == ABANDONED:
+        return live, True
+    if what == STARTED:
+        live = Match.start(ruleset, seed)
+    elif live is None:
+        raise NotAsked("the match has not started")
+    elif what == ELAPSED:
+        live.elapse()
+    elif what == CONCEDED:
+        live.concede(entry.seat)
+    else:
+        live.answer(entry.seat, entry.decision, entry.answer)
+    return live, live.over

@@ -1,0 +1,88 @@
+"""Spectators with a delay: they watch a replay of the match that is as far behind as was agreed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import NamedTuple
+
+import msgspec
+
+from engine.match import Match
+
+from .errors import ServiceError
+from .hosting import Hosted
+from .replaying import advance
+from .store import Store, StoreUnavailable, Timed
+from .stored import State, Stored, decode_log
+
+MOST_REPLAYS = 64  # in memory; another one is played from its beginning, when somebody watches it
+AT_ONCE = 50  # answers before others have their turn
+
+
+class Behind(NamedTuple):
+    """A match as spectators may see it at an instant. `next_ms` is when they may see more (None: when it happens)."""
+
+    hosted: Hosted
+    now_ms: int
+    next_ms: int | None
+
+
+class _Replay:
+    """A match as it was a while ago, and what has happened since."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.live: Match | None = None
+        self.ended = False
+        self.played = 0
+        self.ahead: list[Timed] = []
+
+
+class Spectators:
+    """The replays that somebody watches at this server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._replays: OrderedDict[str, _Replay] = OrderedDict()
+
+    async def behind(self, hosted: Hosted) -> Behind:
+        """The match as long ago as was agreed. As with `Host.read`: use it before awaiting anything else.
+
+        Raises STORE_UNAVAILABLE and DRIFT.
+        """
+        replay = self._replays.setdefault(hosted.match_id, _Replay())
+        self._replays.move_to_end(hosted.match_id)
+        while len(self._replays) > MOST_REPLAYS:
+            self._replays.popitem(last=False)
+        stored, delay_ms = hosted.stored, hosted.stored.options.spectator_delay_ms
+        async with replay.lock:
+            try:
+                now_ms = await self._store.now_ms()
+                replay.ahead += await self._store.log(hosted.match_id, replay.played + len(replay.ahead))
+            except StoreUnavailable as error:
+                raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+            await _catch_up(replay, stored, now_ms - delay_ms)
+        next_ms = replay.ahead[0].ms + delay_ms if replay.ahead else None
+        head = replay.live.game.event_count if replay.live else 0
+        then = Hosted(hosted.match_id, hosted.commit, head, _as_it_was(stored, replay), replay.live, 0)
+        return Behind(then, now_ms, next_ms)
+
+
+async def _catch_up(replay: _Replay, stored: Stored, until_ms: int) -> None:
+    while replay.ahead and replay.ahead[0].ms <= until_ms:
+        entry = decode_log(replay.ahead[0].entry)
+        replay.live, over = advance(replay.live, entry, stored.ruleset, stored.seed)
+        replay.ended = replay.ended or over
+        del replay.ahead[0]
+        replay.played += 1
+        if replay.played % AT_ONCE == 0:
+            await asyncio.sleep(0)
+
+
+def _as_it_was(stored: Stored, replay: _Replay) -> Stored:
+    """What was not decided then is not told."""
+    if replay.ended:
+        return stored
+    state = State.PLAYING if replay.live else State.LOBBY
+    return msgspec.structs.replace(stored, state=state, result=None)

@@ -1,0 +1,103 @@
+"""What time does to a match: windows elapse, deadlines pass, the house answers, results are sent."""
+
+from __future__ import annotations
+
+import httpx
+import msgspec
+import structlog
+
+from engine.match import Match
+from engine.questions import Answer
+
+from . import clock, webhook
+from .backend import Backend
+from .hosting import Hosted, Step
+from .house import choose
+from .rules_version import rules_version
+from .steps import missing, played, seated
+from .stored import ELAPSED, NOBODY, Answerer, LogEntry, State, Stored, happening
+
+MOST_HOUSE_ROUNDS = 32  # a step may hold up other calls for some ten milliseconds
+
+log = structlog.get_logger(__name__)
+
+
+class Timekeeper:
+    """Serves matches that are due. Every step of it may be taken by any replica, and is taken by one."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._client = httpx.AsyncClient(follow_redirects=False, trust_env=False)
+
+    async def close(self) -> None:
+        await self._client.aclose()
+
+    async def serve_due(self, match_id: str, now_ms: int) -> None:
+        """Do what the match is due for now. Where the house thinks before it answers, one decision a seat, so that a
+        table is pleasant to watch; else as many as a step may bring."""
+        await self._backend.host.step(match_id, None, lambda hosted: self._step(hosted, now_ms))
+        hosted = await self._backend.host.read(match_id)
+        if hosted.stored.over and hosted.stored.terms.webhook_uri and hosted.stored.webhook_tries >= 0:
+            await self._send_result(hosted, now_ms)
+
+    def _step(self, hosted: Hosted, now_ms: int) -> Step | None:
+        stored = hosted.stored
+        if stored.state != State.PLAYING or stored.paused or hosted.live is None:
+            return None
+        live, entries = hosted.live, list[LogEntry]()
+        if live.holding and hosted.opened_ms + stored.ruleset.silent_waits_ms <= now_ms:
+            live.elapse()
+            entries.append(happening(ELAPSED, NOBODY, rules_version()))
+        until = clock.deadline_ms(stored, live, hosted.opened_ms)
+        if until and until <= now_ms and live.window == stored.window:
+            stored = self._pass_deadline(live, stored, entries)
+        for _ in range(1 if self._backend.settings.bot_delay_ms else MOST_HOUSE_ROUNDS):
+            for seat in [seat for seat in live.open if stored.seats[seat].by_house]:
+                if seat in live.open:  # not withdrawn by what another seat of the house has answered
+                    entries.append(_given(live, seat, self._house_answer(live, seat), Answerer.HOUSE))
+        self._backend.metrics.bot_answers.inc(sum(entry.answerer == Answerer.HOUSE for entry in entries))
+        return played(live, stored, entries) if entries else None
+
+    def _pass_deadline(self, live: Match, stored: Stored, entries: list[LogEntry]) -> Stored:
+        """Every player who is late has answered with the default; who is late again and again is away."""
+        for seat in [seat for seat in live.open if not stored.seats[seat].by_house]:
+            if seat not in live.open:
+                continue
+            entries.append(_given(live, seat, live.open[seat].question.default, Answerer.DEADLINE))
+            missed = stored.seats[seat].missed + 1
+            if missed >= stored.options.missed_limit:
+                stored = seated(stored, seat, away=True, missed=0)
+            else:
+                stored = missing(stored, seat, missed)
+            self._backend.metrics.deadlines_missed.inc()
+        return stored
+
+    def _house_answer(self, live: Match, seat: int) -> Answer:
+        """The default where a house player fails or answers what is not listed: its fault stalls no match."""
+        question = live.open[seat].question
+        try:
+            chosen = choose(live, seat)
+            question.check(chosen)
+        except Exception:
+            log.exception("house_player_failed", kind=question.kind, reason=question.reason.name)
+            self._backend.metrics.bot_faults.inc()
+            return question.default
+        return chosen
+
+    async def _send_result(self, hosted: Hosted, now_ms: int) -> None:
+        """Once; the next try, if it takes one, is due by itself. It may be sent twice, never not at all."""
+        sent = await webhook.send(self._backend, self._client, hosted, now_ms)
+        self._backend.metrics.webhooks.labels("sent" if sent else "failed").inc()
+
+        def tried(found: Hosted) -> Step | None:
+            tries = found.stored.webhook_tries
+            stored = msgspec.structs.replace(found.stored, webhook_tries=-1 if sent else tries + 1)
+            return None if tries < 0 else Step(stored, found.sound)
+
+        await self._backend.host.step(hosted.match_id, None, tried)
+
+
+def _given(live: Match, seat: int, answer: Answer, answerer: Answerer) -> LogEntry:
+    decision = live.open[seat].id
+    live.answer(seat, decision, answer)
+    return LogEntry(seat, decision, answer, answerer, rules_version())

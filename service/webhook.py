@@ -1,0 +1,68 @@
+"""Sends the result of a match to where its creator wants it, after the Standard Webhooks specification."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+from hashlib import sha256
+from urllib.parse import urlsplit
+
+import httpx
+from google.protobuf.json_format import MessageToJson
+from sanguosha.v1 import replay_service_pb2
+
+from .backend import Backend
+from .config import Settings, is_loopback
+from .errors import ServiceError
+from .hosting import Hosted
+from .resources import match_message
+
+MOST_URI = 500  # characters
+WITHIN = 5.0  # seconds
+
+
+def uri_of(uri: str, settings: Settings) -> str:
+    """Where to send, if the operator has allowed it. Raises FIELD_INVALID."""
+    if not uri:
+        return ""
+    try:
+        parts = urlsplit(uri)
+        host, _ = parts.hostname or "", parts.port  # which is checked by being read
+    except ValueError:
+        parts, host = urlsplit(""), ""
+    secure = parts.scheme == "https" or (parts.scheme == "http" and is_loopback(host))
+    allowed = host in settings.webhook_host_names and not (parts.username or parts.password or parts.fragment)
+    if not (secure and allowed and len(uri) <= MOST_URI and uri.isprintable()):
+        raise ServiceError(
+            "FIELD_INVALID", "webhook_uri: an https URI of a host that the operator has allowed", field="webhook_uri"
+        )
+    return uri
+
+
+async def send(backend: Backend, client: httpx.AsyncClient, hosted: Hosted, now_ms: int) -> bool:
+    """Try once; whether it was taken. A repeat has the same `webhook-id`."""
+    stored, match_id = hosted.stored, hosted.match_id
+    message = replay_service_pb2.MatchFinished(match=match_message(match_id, stored))
+    body = MessageToJson(message, preserving_proto_field_name=False, indent=None).encode()
+    secret = backend.keyring.webhook_secret(stored.host)
+    headers = {
+        "content-type": "application/json",
+        "webhook-id": match_id,
+        "webhook-timestamp": str(now_ms // 1000),
+        "webhook-signature": signature(secret, match_id, now_ms // 1000, body),
+    }
+    try:
+        response = await client.post(stored.terms.webhook_uri, content=body, headers=headers, timeout=WITHIN)
+    except httpx.HTTPError:
+        return False
+    return response.is_success
+
+
+def signature(secret: bytes, message_id: str, timestamp: int, body: bytes) -> str:
+    signed = b".".join((message_id.encode(), str(timestamp).encode(), body))
+    return "v1," + base64.b64encode(hmac.digest(secret, signed, sha256)).decode()
+
+
+def secret_text(secret: bytes) -> str:
+    """As the libraries of the specification take it."""
+    return "whsec_" + base64.b64encode(secret).decode()
