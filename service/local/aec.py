@@ -26,6 +26,8 @@ from .match import LocalMatch, ruleset_of
 from .observing import LEAST, MOST, Numbers, mask, observe
 
 RENDER_MODES = ("ansi", "human")
+MAX_STEPS = 10_000
+"""Almost twenty times what the longest matches of chance took, of ten seats. Agents that do nothing but draw and discard never end one."""
 
 
 class Observation(TypedDict):
@@ -42,11 +44,12 @@ def env(
     dual_renegade: bool = False,
     packs: Iterable[str] = (),
     render_mode: str | None = None,
+    max_steps: int = MAX_STEPS,
 ) -> Any:
-    """The environment in the usual wrappers: an action outside the space, or a step before `reset`, is told of clearly.
+    """`SanguoshaEnv` in the usual wrappers: an action outside the space, or a step before `reset`, is told of clearly.
     Takes what `LocalMatch.of` takes, and raises what it raises; `render_mode` is `ansi`, `human` or None."""
     ruleset = ruleset_of(seats, heroes=heroes, dual_renegade=dual_renegade, packs=packs)
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(SanguoshaEnv(ruleset, render_mode)))
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(SanguoshaEnv(ruleset, render_mode, max_steps)))
 
 
 class SanguoshaEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the base class comes without types
@@ -63,13 +66,17 @@ class SanguoshaEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the base class c
         "is_parallelizable": False,
     }
 
-    def __init__(self, ruleset: ruleset_pb2.Ruleset, render_mode: str | None = None) -> None:
-        """Raises `engine.ruleset.UnknownRuleset` for a ruleset that a server would refuse, `ValueError` for a render
-        mode that there is not."""
+    def __init__(
+        self, ruleset: ruleset_pb2.Ruleset, render_mode: str | None = None, max_steps: int = MAX_STEPS
+    ) -> None:
+        """A match that is not over after `max_steps` steps is truncated for all, without a reward. Raises
+        `engine.ruleset.UnknownRuleset` for a ruleset that a server would refuse, `ValueError` for a render mode that
+        there is not."""
         super().__init__()
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render modes are {RENDER_MODES}, not {render_mode!r}")
         self.render_mode = render_mode
+        self._max_steps = max_steps
         self._ruleset = ruleset
         self._seeds = Random()
         self.possible_agents = [f"seat_{seat}" for seat in range(rulesets.from_message(ruleset).seats)]
@@ -100,6 +107,7 @@ class SanguoshaEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the base class c
         self.agent_selection = self.agents[0]
         self._seen: dict[int, view_pb2.MatchView] = {}
         self._draft: Draft | None = None
+        self._steps = 0
         self._ask()
 
     def observe(self, agent: str) -> Observation:
@@ -112,7 +120,7 @@ class SanguoshaEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the base class c
         return {"observation": observe(self._seen[seat], draft), "action_mask": mask(draft)}
 
     def step(self, action: int | None) -> None:
-        """One small choice of the agent to act; None once the match is over. Raises `ValueError`, and then has changed
+        """One small choice of the agent to act; None once all are done. Raises `ValueError`, and then has changed
         nothing, where the mask does not allow it."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -126,6 +134,10 @@ class SanguoshaEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the base class c
         if self._draft.answer is not None:
             self._answer(self._draft)
             self._ask()
+        self._steps += 1
+        if self._steps >= self._max_steps and not self.match.over:
+            self._draft = None
+            self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
 
     def render(self) -> str | None:

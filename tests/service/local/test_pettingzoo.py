@@ -90,6 +90,22 @@ def test_nobody_has_won_a_match_that_is_drawn(monkeypatch: pytest.MonkeyPatch) -
     assert set(table.rewards.values()) == {0}
 
 
+def test_a_match_that_does_not_end_is_truncated() -> None:
+    table = env(4, heroes=False, max_steps=300)
+    table.reset(seed=1)
+    steps = 0
+    for agent in table.agent_iter():
+        observation, reward, terminated, truncated, _ = table.last()
+        assert not terminated
+        assert reward == 0
+        assert truncated == (steps == 300)
+        # The last option ends the phase or passes: nobody ever does anything.
+        table.step(None if truncated else np.flatnonzero(observation["action_mask"])[-1])
+        assert agent in table.possible_agents
+        steps += not truncated
+    assert table.agents == []
+
+
 def test_its_match_is_the_engine_s(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[tuple[int, decision_pb2.Answer]] = []
     answer = LocalMatch.answer
