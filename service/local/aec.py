@@ -27,7 +27,8 @@ from .observing import LEAST, MOST, Numbers, mask, observe
 
 RENDER_MODES = ("ansi", "human")
 MAX_STEPS = 10_000
-"""Almost twenty times what the longest matches of chance took, of ten seats. Agents that do nothing but draw and discard never end one."""
+"""Almost twenty times what the longest matches of chance took, of ten seats. Agents that do nothing but draw and
+discard never end one."""
 
 
 class Observation(TypedDict):
