@@ -10,6 +10,7 @@ from sanguosha.v1 import match_pb2
 from engine.match import Match
 from engine.view import SPECTATOR
 
+from . import results
 from .convert import rulesets
 from .stored import Seat, State, Stored
 
@@ -49,26 +50,8 @@ def whole_message(match_id: str, stored: Stored, live: Match | None) -> match_pb
 
 def result_message(stored: Stored) -> match_pb2.MatchResult:
     """How a finished match ended."""
-    result = stored.result
-    assert result is not None
-    return match_pb2.MatchResult(
-        winners=result.winners,
-        roles=result.roles,
-        reason=result.reason,
-        seats=[
-            match_pb2.SeatResult(
-                seat=n,
-                role=result.roles[n],
-                hero=result.heroes[n],
-                won=n in result.winners,
-                alive=result.alive[n],
-                points=result.points[n],
-                display_name=seat.display_name,
-                played_by_house=seat.by_house,
-            )
-            for n, seat in enumerate(stored.seats)
-        ],
-    )
+    assert stored.result is not None
+    return results.to_message(stored.result, stored.seats)
 
 
 def etag(match_id: str, stored: Stored, live: Match | None, viewer: int) -> str:

@@ -11,8 +11,9 @@ from engine.match import Match
 
 from .errors import ServiceError
 from .hosting import Hosted, Step
+from .results import result_of
 from .rules_version import rules_version
-from .stored import ABANDONED, NOBODY, STARTED, LogEntry, Result, State, Stored, happening
+from .stored import ABANDONED, NOBODY, STARTED, LogEntry, State, Stored, happening
 
 
 def played(live: Match, stored: Stored, log: Sequence[LogEntry] = ()) -> Step:
@@ -34,18 +35,6 @@ def abandoned(hosted: Hosted) -> Step:
     """A match that cannot be brought up can be broken off all the same."""
     stored = revised(hosted.stored, state=State.ABANDONED, paused=False, pause_requests=())
     return Step(stored, hosted.sound, log=(happening(ABANDONED, NOBODY, rules_version()),))
-
-
-def result_of(live: Match) -> Result:
-    players = live.game.players
-    return Result(
-        winners=tuple(live.game.winners),
-        reason=live.ending,
-        roles=tuple(player.role for player in players),
-        heroes=tuple(player.hero for player in players),
-        alive=tuple(player.alive for player in players),
-        points=live.game.rules.mode.points(live.game),
-    )
 
 
 def seated(stored: Stored, seat: int, **changed: Any) -> Stored:

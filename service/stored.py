@@ -16,6 +16,7 @@ from engine.questions import Answer
 from engine.ruleset import Ruleset
 
 from .errors import ServiceError
+from .results import Result
 from .reticent import Reticent
 from .terms import TableOptions, Terms
 
@@ -59,17 +60,6 @@ def new_generation() -> int:
 def new_seat(bot: bool, display_name: str = "") -> Seat:
     """A seat of the house, of somebody with a name, or a free one."""
     return Seat(taken=bot or bool(display_name), bot=bot, generation=new_generation(), display_name=display_name)
-
-
-class Result(msgspec.Struct, array_like=True, frozen=True):
-    """How a match ended; what is by seat, from 0."""
-
-    winners: tuple[int, ...]
-    reason: str
-    roles: tuple[str, ...]
-    heroes: tuple[str, ...]
-    alive: tuple[bool, ...]
-    points: tuple[int, ...]
 
 
 class Stored(Reticent, array_like=True, frozen=True):

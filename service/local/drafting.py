@@ -16,8 +16,8 @@ from typing import Literal
 from sanguosha.v1 import decision_pb2
 
 SLOTS = 32
-"""The most rows. In thousands of matches, of chance and of the house, no decision listed more than 17 options, no pick
-more than 13 items, and no assignment more than 10 buckets."""
+"""The most rows. In 330 matches, of chance and of the house, no decision listed more than 17 options, no pick
+more than 12 candidates, and no assignment more than 10 buckets."""
 DONE = SLOTS
 """The choice that ends a pick."""
 CHOICES = SLOTS + 1

@@ -13,6 +13,7 @@ from engine.chance import SEED_BYTES
 from engine.match import Decision, Match
 from engine.questions import IllegalAnswer
 from engine.view import SPECTATOR, view
+from service import results
 from service.convert import decisions, events, rulesets, views
 
 
@@ -111,9 +112,7 @@ class LocalMatch:
         game = self._match.game
         message = views.to_message(view(game, self._viewer(seat)), self._rules)
         if self.over:
-            message.result.winners.extend(self.winners)
-            message.result.roles.extend(self.roles)
-            message.result.reason = self._match.ending
+            message.result.CopyFrom(results.to_message(results.result_of(self._match)))
         return message
 
     def events(self, seat: int = SPECTATOR, after: int = 0) -> list[event_pb2.Event]:
