@@ -21,10 +21,8 @@ def opened(before: Stored, opened_ms: int, now: Stored) -> Instant | None:
 
 def due(stored: Stored, live: Match | None, since: Instant | None, settings: Settings) -> tuple[Instant, ...]:
     """When somebody must look at the match; `since` is what `opened` said."""
-    if stored.over:
-        tried = stored.webhook_tries
-        waits = bool(stored.terms.webhook_uri) and 0 <= tried < len(WEBHOOK_PAUSES_MS)
-        return (After(WEBHOOK_PAUSES_MS[tried]),) if waits else ()
+    if owes_result(stored):
+        return (After(WEBHOOK_PAUSES_MS[stored.webhook_tries]),)
     if live is None or since is None or stored.paused:
         return ()
     instants: list[Instant] = []
@@ -36,6 +34,11 @@ def due(stored: Stored, live: Match | None, since: Instant | None, settings: Set
     if any(stored.seats[seat].by_house for seat in live.open):
         instants.append(After(settings.bot_delay_ms))
     return tuple(instants)
+
+
+def owes_result(stored: Stored) -> bool:
+    """Whether the result is still to be sent."""
+    return stored.over and bool(stored.terms.webhook_uri) and 0 <= stored.webhook_tries < len(WEBHOOK_PAUSES_MS)
 
 
 def allowed_ms(stored: Stored, live: Match) -> int:

@@ -37,7 +37,7 @@ class Timekeeper:
         table is pleasant to watch; else as many as a step may bring."""
         await self._backend.host.step(match_id, None, lambda hosted: self._step(hosted, now_ms))
         hosted = await self._backend.host.read(match_id)
-        if hosted.stored.over and hosted.stored.terms.webhook_uri and hosted.stored.webhook_tries >= 0:
+        if clock.owes_result(hosted.stored):
             await self._send_result(hosted, now_ms)
 
     def _step(self, hosted: Hosted, now_ms: int) -> Step | None:
@@ -90,9 +90,10 @@ class Timekeeper:
         self._backend.metrics.webhooks.labels("sent" if sent else "failed").inc()
 
         def tried(found: Hosted) -> Step | None:
-            tries = found.stored.webhook_tries
-            stored = msgspec.structs.replace(found.stored, webhook_tries=-1 if sent else tries + 1)
-            return None if tries < 0 else Step(stored, found.sound)
+            if not clock.owes_result(found.stored):
+                return None
+            tries = -1 if sent else found.stored.webhook_tries + 1
+            return Step(msgspec.structs.replace(found.stored, webhook_tries=tries), found.sound)
 
         await self._backend.host.step(hosted.match_id, None, tried)
 

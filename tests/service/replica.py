@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sanguosha.v1 import decision_pb2, match_pb2
+from sanguosha.v1 import decision_pb2, match_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.app import Application
@@ -28,9 +28,15 @@ class Replica:
         self.store = store
         self.app = Application(store, Keyring(bytes(32), {}), Settings(**settings), Metrics())
 
-    async def table(self, seats: int = 5, bots: Sequence[int] = (), silent_waits_ms: int = 0) -> str:
+    async def table(
+        self,
+        seats: int = 5,
+        bots: Sequence[int] = (),
+        silent_waits_ms: int = 0,
+        playing: ruleset_pb2.Ruleset | None = None,
+    ) -> str:
         """The id of a match that has just started."""
-        match = match_pb2.Match(ruleset=ruleset(seats))
+        match = match_pb2.Match(ruleset=playing or ruleset(seats))
         match.ruleset.options.silent_waits.FromMilliseconds(silent_waits_ms)
         create = pb.CreateMatchRequest(match=match, request_id=request_id(), seed=SEED, bot_seats=bots)
         name = (await self.app.call("CreateMatch")(create, SOMEBODY)).name
@@ -55,8 +61,8 @@ class Replica:
         request = pb.NextDecisionRequest(name=f"matches/{match_id}", cursor=cursor)
         return (await self.app.call("NextDecision")(request, seated(match_id, seat))).update
 
-    async def act(self, match_id: str, answer: decision_pb2.Answer, seat: int) -> pb.ActResponse:
-        request = pb.ActRequest(name=f"matches/{match_id}", request_id=request_id(), answer=answer)
+    async def act(self, match_id: str, answer: decision_pb2.Answer, seat: int, id: str = "") -> pb.ActResponse:
+        request = pb.ActRequest(name=f"matches/{match_id}", request_id=id or request_id(), answer=answer)
         return await self.app.call("Act")(request, seated(match_id, seat))
 
     async def asked(self, match_id: str) -> list[decision_pb2.Decision]:

@@ -1,0 +1,170 @@
+"""The result of a match is sent to where its creator wants it: signed, again until it is taken, and not for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hmac
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+
+import grpc
+import pytest
+from google.protobuf.json_format import Parse
+from sanguosha.v1 import match_pb2, replay_service_pb2
+from sanguosha.v1 import match_service_pb2 as pb
+
+from service import clock
+from service.auth import Keyring
+from service.config import Settings
+from service.errors import ServiceError
+from service.store import EmbeddedServer, Store
+from service.stored import decode_stored
+from service.webhook import secret_text, uri_of
+from tests.service.replica import SOMEBODY, Replica
+from tests.service.serving import SERVER_KEY, Server
+from tests.service.tables import Calls, refusal, request_id, ruleset
+
+SOON = 20.0  # seconds
+FAILED, DONE = b"HTTP/1.1 503 Busy\r\ncontent-length: 0\r\n\r\n", b"HTTP/1.1 204 Done\r\n\r\n"
+MOVED = b"HTTP/1.1 307 Moved\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n"
+
+
+class Receiver:
+    """Takes requests, and answers them one after the other as it is told, then always with the last answer."""
+
+    def __init__(self, *answers: bytes) -> None:
+        self._answers = list(answers)
+        self.received: asyncio.Queue[tuple[dict[str, str], bytes]] = asyncio.Queue()
+        self.uri = ""
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = dict(line.lower().split(": ", 1) for line in lines[1:] if line)
+        signature = next(line.split(": ", 1)[1] for line in lines if line.lower().startswith("webhook-signature"))
+        body = await reader.readexactly(int(headers["content-length"]))
+        self.received.put_nowait((headers | {"webhook-signature": signature}, body))
+        writer.write(self._answers.pop(0) if len(self._answers) > 1 else self._answers[0])
+        writer.close()
+
+
+@asynccontextmanager
+async def receiving(*answers: bytes) -> AsyncIterator[Receiver]:
+    receiver = Receiver(*answers)
+    async with await asyncio.start_server(receiver.serve, "127.0.0.1", 0) as server:
+        receiver.uri = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/results"
+        yield receiver
+
+
+@pytest.fixture
+def replica(store: Store) -> Replica:
+    return Replica(store, webhook_hosts="127.0.0.1", bot_delay_ms=0)
+
+
+async def abandoned(replica: Replica, uri: str) -> str:
+    """The id of a match that is over."""
+    create = pb.CreateMatchRequest(
+        match=match_pb2.Match(ruleset=ruleset(4)), bot_seats=range(4), webhook_uri=uri, request_id=request_id()
+    )
+    name = (await replica.app.call("CreateMatch")(create, SOMEBODY)).name
+    await replica.app.call("AbandonMatch")(pb.AbandonMatchRequest(name=name, request_id=request_id()), SOMEBODY)
+    match_id: str = name.removeprefix("matches/")
+    return match_id
+
+
+async def tries(replica: Replica, match_id: str) -> int:
+    found = await replica.store.load(match_id)
+    assert found is not None
+    return decode_stored(found.state).webhook_tries
+
+
+async def test_the_result_of_a_match_is_sent_by_a_server_when_it_is_over(
+    tmp_path: Path, backing: EmbeddedServer
+) -> None:
+    async with receiving(FAILED, DONE) as receiver:
+        with Server(
+            tmp_path, redis_url=backing.url, webhook_hosts="127.0.0.1", bot_delay_ms=0, sweep_ms=20, lease_ms=500
+        ) as server:
+            async with Calls(server.address) as calls:
+                create = pb.CreateMatchRequest(
+                    match=match_pb2.Match(ruleset=ruleset(4), annotations={"room": "7"}),
+                    bot_seats=range(4),
+                    webhook_uri=receiver.uri,
+                    request_id=request_id(),
+                )
+                match = await calls.stub.CreateMatch(create)
+                await calls.start(match.name)
+                sent = [await asyncio.wait_for(receiver.received.get(), SOON) for _ in range(2)]
+                over = await calls.get(match.name)
+            assert server.metric("sanguosha_webhooks_total", outcome="failed") == 1
+    for headers, body in sent:
+        message = Parse(body, replay_service_pb2.MatchFinished())
+        over.etag = ""
+        assert message.match == over
+        assert message.match.result.winners
+        key = Keyring(bytes.fromhex(SERVER_KEY), {}).webhook_secret("")
+        signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+        expected = base64.b64encode(hmac.digest(key, signed, sha256)).decode()
+        assert headers["webhook-signature"] == f"v1,{expected}"
+        assert headers["content-type"] == "application/json"
+        assert secret_text(key).startswith("whsec_")
+    assert sent[0][0]["webhook-id"] == sent[1][0]["webhook-id"]
+
+
+async def test_a_result_that_was_taken_is_not_sent_again(replica: Replica) -> None:
+    async with receiving(DONE) as receiver:
+        match_id = await abandoned(replica, receiver.uri)
+        for _ in range(3):
+            await replica.serve_due(match_id)
+        assert receiver.received.qsize() == 1
+    assert await tries(replica, match_id) == -1
+
+
+@pytest.mark.parametrize("answer", [FAILED, MOVED, b"nonsense\r\n\r\n"])
+async def test_a_result_that_is_not_taken_is_given_up_at_last(replica: Replica, answer: bytes) -> None:
+    async with receiving(answer) as receiver:
+        match_id = await abandoned(replica, receiver.uri)
+        for _ in range(len(clock.WEBHOOK_PAUSES_MS) + 3):
+            await replica.serve_due(match_id)
+        assert receiver.received.qsize() == len(clock.WEBHOOK_PAUSES_MS)
+    assert await replica.store.claim_due(range(256), 10, 1000) == []
+
+
+async def test_nobody_listening_is_a_failed_try(replica: Replica) -> None:
+    match_id = await abandoned(replica, "http://127.0.0.1:1/")
+    await replica.serve_due(match_id)
+    assert await tries(replica, match_id) == 1
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "https://elsewhere.example/",
+        "http://results.example/",  # not secure, and not this machine
+        "https://results.example@elsewhere.example/",
+        "https://user:word@results.example/",
+        "https://results.example:port/",
+        "https://[results.example/",
+        "ftp://results.example/",
+        "results.example",
+        "https://results.example/\r\nx-api-key: stolen",
+        "https://results.example/" + "x" * 500,
+        "https://results.example/#part",
+    ],
+)
+def test_only_a_uri_of_a_host_that_the_operator_allows_is_taken(uri: str) -> None:
+    settings = Settings(webhook_hosts="results.example")
+    assert uri_of("https://Results.example/of?match=1", settings)
+    with pytest.raises(ServiceError) as refused:
+        uri_of(uri, settings)
+    assert refused.value.reason == "FIELD_INVALID"
+
+
+async def test_a_server_that_allows_no_host_takes_no_uri(calls: Calls) -> None:
+    create = pb.CreateMatchRequest(
+        match=match_pb2.Match(ruleset=ruleset(4)), webhook_uri="https://results.example/", request_id=request_id()
+    )
+    refused = await refusal(calls.stub.CreateMatch(create))
+    assert refused == (grpc.StatusCode.INVALID_ARGUMENT, "FIELD_INVALID", {"field": "webhook_uri"})
