@@ -73,8 +73,11 @@ class Timekeeper:
         return stored
 
     def _house_answer(self, live: Match, seat: int) -> Answer:
-        """The default where a house player fails or answers what is not listed: its fault stalls no match."""
+        """The default for who has given up, so that nothing more comes of it, and where a house player fails or answers
+        what is not listed: its fault stalls no match."""
         question = live.open[seat].question
+        if seat in live.game.conceding:
+            return question.default
         try:
             chosen = choose(live, seat)
             question.check(chosen)
