@@ -21,7 +21,7 @@ from .store import Timed
 from .stored import State, Stored, decode_event
 
 MOST_EVENTS = 400  # more than this since a cursor, and a snapshot is the shorter message
-FIRST_MESSAGES = 10  # of the talk, for a client that has nothing
+FIRST_MESSAGES = 3  # of the talk, for a client that has nothing: who reconnects is sent 8 KiB at most
 
 
 class News(NamedTuple):

@@ -11,14 +11,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from engine.codec import encode_record
 from engine.match import Match
 from engine.ruleset import Ruleset
+from service import talk
+from service.checks import MOST_ANNOTATION_BYTES, MOST_NAME, MOST_TALK
 from service.hosting import Hosted
 from service.rules_version import rules_version
+from service.store import Timed
 from service.store.embedded import EmbeddedServer
 from service.stored import Answerer, LogEntry, Seat, State, Stored, encode
-from service.updates import News, told
+from service.terms import Terms
+from service.updates import FIRST_MESSAGES, News, told
 
 from .processes import free_port, result_of, server
 from .report import Figure, Part, at_least, at_most, spread
@@ -196,16 +202,18 @@ def _sizes(played: list[Script]) -> Sizes:
 
 
 def _reconnecting(quick: bool) -> list[Figure]:
-    """What a seat that has nothing yet is sent: the table, and its open decisions."""
+    """What a seat that has nothing yet is sent: the match with as much to say of it as may be, the table, the last of
+    the talk, and its open decisions."""
+    loudest = Timed(2**40, talk.encode(talk.Message(0, 1, "杀" * MOST_TALK)))
+    news = News(None, messages=[loudest] * FIRST_MESSAGES)
     figures = []
     for seats in (5, 8, 10):
         sizes = []
         for script in scripts(Ruleset(seats), 1 if quick else 5):
             for match in stops(script):
-                stored = _stored(script)
+                stored = _outspoken(_stored(script))
                 sizes += [
-                    told(Hosted("m", b"", 0, stored, match, 0), seat, None, News(None)).ByteSize()
-                    for seat in match.open
+                    told(Hosted("m", b"", 0, stored, match, 0), seat, None, news).ByteSize() for seat in match.open
                 ]
         median, p99, greatest = spread(sizes)
         name = f"{seats} seats: snapshot with decisions, greatest"
@@ -214,6 +222,13 @@ def _reconnecting(quick: bool) -> list[Figure]:
         )
         figures.append(at_most(name, greatest, 8192, "bytes"))
     return figures
+
+
+def _outspoken(stored: Stored) -> Stored:
+    """With the longest names and annotations that there may be."""
+    seats = tuple(msgspec.structs.replace(seat, display_name="备" * MOST_NAME) for seat in stored.seats)
+    terms = Terms(annotations={"note": "x" * (MOST_ANNOTATION_BYTES - 4)})
+    return msgspec.structs.replace(stored, seats=seats, terms=terms)
 
 
 def _stored(script: Script, match: Match | None = None) -> Stored:
