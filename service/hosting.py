@@ -199,8 +199,9 @@ class Host:
         events = [] if step.live is None else step.live.events_after(hosted.head)
         assert events is not None
         live = step.live
-        window = live.window if live is not None and (live.open or live.holding) else 0
-        stored = msgspec.structs.replace(step.stored, window=window)
+        stored = step.stored
+        if live is not None:
+            stored = msgspec.structs.replace(stored, window=live.window if live.open or live.holding else 0)
         opened = clock.opened(hosted.stored, hosted.opened_ms, stored)
         commit = new_commit_id()
         write = Write(
