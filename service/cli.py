@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import grpc
 import uvloop
 
+from .commands import replay_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
 from .config import ConfigError, Settings, settings_from
 from .logs import configure
@@ -120,6 +121,8 @@ def _add_clients(commands: Commands) -> None:
     loading.add_argument("--seed", type=int, default=1, help="of the random choices (default %(default)s)")
     loading.add_argument("--house", action="store_true", help="let the house play every seat, at its own pace")
     loading.set_defaults(command=_bots)
+
+    replay_options.add(commands, client)
 
 
 def settings(parsed: argparse.Namespace) -> Settings:

@@ -13,16 +13,19 @@ from .stored import ABANDONED, CONCEDED, ELAPSED, STARTED, LogEntry
 def advance(live: Match | None, entry: LogEntry, ruleset: Ruleset, seed: bytes) -> tuple[Match | None, bool]:
     """The match after one more entry of its log, and whether it is over. Raises DRIFT where the entry does not fit."""
     try:
-        return _advance(live, entry, ruleset, seed)
+        return advanced(live, entry, ruleset, seed)
     except (NotAsked, IllegalAnswer) as error:
         raise ServiceError("DRIFT", "the logged answers do not lead through the match") from error
 
 
-def _advance(live: Match | None, entry: LogEntry, ruleset: Ruleset, seed: bytes) -> tuple[Match | None, bool]:
+def advanced(live: Match | None, entry: LogEntry, ruleset: Ruleset, seed: bytes) -> tuple[Match | None, bool]:
+    """The same, for who wants to say what does not fit. Raises `NotAsked` and `IllegalAnswer`."""
     what = entry.answer.option if not entry.decision else ""
     if what == ABANDONED:
         return live, True
     if what == STARTED:
+        if live is not None:
+            raise NotAsked("the match has started already")
         live = Match.start(ruleset, seed)
     elif live is None:
         raise NotAsked("the match has not started")

@@ -7,61 +7,28 @@ from hashlib import sha256
 
 from sanguosha.v1 import replay_service_pb2 as pb
 
-from engine.questions import Answer, Chosen
+from engine.codec import Record, encode_record
 
-from . import stored
-from .convert.decisions import candidate_message
+from .replay_steps import step_message, steps_digest
 from .resources import match_message
 from .store import Timed
-from .stored import LogEntry, Stored, decode_log
+from .stored import Stored, decode_log
 
 
 def replay_message(match_id: str, kept: Stored, log: Sequence[Timed]) -> pb.Replay:
     """Of a match that is over. Raises STATE_CORRUPTED."""
     record = kept.record
+    steps = [step_message(decode_log(timed.entry), timed.ms) for timed in log]
     return pb.Replay(
         match=match_message(match_id, kept),
-        steps=[_step(decode_log(timed.entry), timed.ms) for timed in log],
+        steps=steps,
         event_count=record.event_count if record else 0,
-        final_state_digest=state_digest(record.checkpoint) if record else b"",
+        final_state_digest=state_digest(record),
+        steps_digest=steps_digest(steps),
     )
 
 
-def state_digest(checkpoint: bytes) -> bytes:
-    return sha256(checkpoint).digest()
-
-
-def _step(entry: LogEntry, ms: int) -> pb.ReplayStep:
-    step = pb.ReplayStep(rules_version=entry.rules_version)
-    step.time.FromMilliseconds(ms)
-    if entry.decision:
-        step.answer.CopyFrom(_answer(entry))
-        return step
-    match entry.answer.option:
-        case stored.STARTED:
-            step.started = True
-        case stored.ABANDONED:
-            step.abandoned = True
-        case stored.ELAPSED:
-            step.window_elapsed = True
-        case stored.CONCEDED:
-            step.conceded = entry.seat
-    return step
-
-
-def _answer(entry: LogEntry) -> pb.ReplayAnswer:
-    answer: Answer = entry.answer
-    return pb.ReplayAnswer(
-        seat=entry.seat,
-        decision=entry.decision,
-        option=answer.option,
-        picks=map(_pick, answer.picks),
-        answerer=pb.Answerer.ValueType(entry.answerer),
-    )
-
-
-def _pick(chosen: Chosen) -> pb.ReplayPick:
-    return pb.ReplayPick(
-        items=[candidate_message(0, item) for item in chosen.items],
-        buckets=[candidate_message(0, bucket) for bucket in chosen.buckets],
-    )
+def state_digest(record: Record | None) -> bytes:
+    """As `Replay.final_state_digest`. Of the whole record: what was broken off stands some answers after its last
+    checkpoint."""
+    return sha256(encode_record(record)).digest() if record else b""

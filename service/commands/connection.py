@@ -17,6 +17,8 @@ from sanguosha.v1 import (
     decision_pb2,
     match_pb2,
     match_service_pb2_grpc,
+    replay_service_pb2,
+    replay_service_pb2_grpc,
 )
 from sanguosha.v1 import match_service_pb2 as pb
 
@@ -123,6 +125,11 @@ class Connection:
 
     def get(self, name: str) -> match_pb2.Match:
         return self.matches.GetMatch(pb.GetMatchRequest(name=name), timeout=CALL_WITHIN)
+
+    def replay(self, name: str, token: str = "") -> replay_service_pb2.Replay:
+        stub = replay_service_pb2_grpc.ReplayServiceStub(self._channel)
+        request = replay_service_pb2.GetReplayRequest(name=name)
+        return stub.GetReplay(request, metadata=bearer(token), timeout=CALL_WITHIN)
 
     def newest(self, most: int) -> Iterator[match_pb2.Match]:
         """The newest matches, that many at most."""

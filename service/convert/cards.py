@@ -13,6 +13,7 @@ from engine.zones import Zone
 
 SUIT_NUMBERS: dict[str, card_pb2.Suit.ValueType] = {"": card_pb2.SUIT_UNSPECIFIED}
 SUIT_NUMBERS |= {suit: card_pb2.Suit.Value(f"SUIT_{suit.upper()}") for suit in SUITS}
+SUIT_NAMES = {number: suit for suit, number in SUIT_NUMBERS.items()}
 ZONE_NUMBERS = {name.removeprefix("ZONE_KIND_").lower(): number for name, number in card_pb2.ZoneKind.items() if number}
 
 

@@ -24,7 +24,7 @@ from engine.questions import (
 from engine.questions import Sequence as Ordering
 from engine.rules import Rules
 
-from .cards import SUIT_NUMBERS, faces
+from .cards import SUIT_NAMES, SUIT_NUMBERS, faces
 
 KIND_NUMBERS = {
     name.removeprefix("DECISION_KIND_"): number for name, number in decision_pb2.DecisionKind.items() if number
@@ -131,6 +131,19 @@ def candidate_message(index: int, candidate: Candidate) -> decision_pb2.Candidat
             return decision_pb2.Candidate(id=index, value=str(value))
         case _:
             assert_never(kind)
+
+
+def candidate_from_message(candidate: decision_pb2.Candidate) -> Candidate:
+    """What the candidate means, whatever its number. Raises `ValueError` where it means nothing."""
+    kind = candidate.WhichOneof("kind")
+    match kind:
+        case "card" | "seat" | "number" | "skill" | "hero" | "value":
+            return Candidate(kind, getattr(candidate, kind))
+        case "hand":
+            return Candidate(kind, candidate.hand.seat)
+        case "suit" if candidate.suit in SUIT_NAMES:
+            return Candidate(kind, SUIT_NAMES[candidate.suit])
+    raise ValueError("a candidate is of no known kind")
 
 
 def _listed(pick: Pick) -> tuple[Candidate, ...]:

@@ -25,6 +25,11 @@ def to_message(event: Event, ordinal: int, viewer: int, rules: Rules) -> event_p
     return _message(event.seen_by(viewer), ordinal, rules)
 
 
+def unveiled(event: Event, ordinal: int, rules: Rules) -> event_pb2.Event:
+    """The event with nothing hidden: of a match that is over. Shared: never change it."""
+    return _message(event, ordinal, rules)
+
+
 @lru_cache(maxsize=4096)
 def _message(event: Event, ordinal: int, rules: Rules) -> event_pb2.Event:
     name, plain, converted = _TABLE[type(event)]
