@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from engine.codec import encode_snapshot
 from engine.match import Match
 from service.replaying import advance
+from service.steps import result_of
 from service.store import Store
 from service.stored import State, decode_log, decode_stored, encode
 
@@ -24,20 +25,21 @@ async def check_replay(store: Store, match_id: str, acknowledged: Iterable[Given
     assert stored.state == State.FINISHED
     assert stored.record is not None
     log = [decode_log(timed.entry) for timed in await store.log(match_id)]
-    counted = Counter((entry.seat, entry.decision) for entry in log if entry.decision)
+    answers = [entry for entry in log if entry.decision]
+    counted = Counter((entry.seat, entry.decision) for entry in answers)
     assert not [answer for answer, times in counted.items() if times > 1]
-    logged = {(entry.seat, entry.decision, entry.answer.option) for entry in log}
+    logged = {(entry.seat, entry.decision, entry.answer.option) for entry in answers}
     assert not [answer for answer in acknowledged if answer not in logged]
 
     match: Match | None = None
-    for entry in log:
+    for n, entry in enumerate(log, 1):
         match, over = advance(match, entry, stored.ruleset, stored.seed)
+        assert over == (n == len(log))
     assert match is not None
-    assert over
+    assert match.over
     assert encode_snapshot(match.game.snapshot()) == stored.record.checkpoint
-    assert stored.result is not None
-    assert stored.result.winners == tuple(match.game.winners)
+    assert result_of(match) == stored.result
     page = await store.events(match_id, 0, found.head)
     assert page is not None
     assert page.events == [encode(event) for event in match.game.events]
-    return counted.total()
+    return len(answers)
