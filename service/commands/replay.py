@@ -10,8 +10,6 @@ from pathlib import Path
 
 from sanguosha.v1 import replay_service_pb2 as pb
 
-from engine.view import EVERYTHING
-
 from .. import replay_file
 from ..replay_check import check, rules_line
 from ..replay_file import BadReplay
@@ -43,7 +41,7 @@ def show(path: Path, language: Language, seat: int | None, say: Say = print, com
     try:
         replay = _read(path)
         with suppress(Misfit):  # the report says where
-            retell(replay, language, EVERYTHING if seat is None else seat, say)
+            retell(replay, language, seat, say)
         report = check(replay)
     except BadReplay as error:
         complain(f"sgs: {path}: {error}")

@@ -26,13 +26,13 @@ BY = {
 }
 
 
-def retell(replay: replays.Replay, language: Language, viewer: int, say: Say) -> None:
-    """Say the match, as far as its steps lead. `viewer` is a seat or `EVERYTHING`. Raises `BadReplay`, and `Misfit`
-    where the steps lead no further."""
+def retell(replay: replays.Replay, language: Language, seat: int | None, say: Say) -> None:
+    """Say the match, as far as its steps lead, as one seat saw it or with everything face up. Raises `BadReplay`, and
+    `Misfit` where the steps lead no further."""
     rerun = Rerun(replay)
-    if viewer != EVERYTHING and not 0 <= viewer < replay.match.ruleset.seat_count:
-        raise BadReplay(f"there is no seat {viewer} in it")
-    retelling = Retelling(Words(catalogue(()), language), viewer, say)
+    if seat is not None and not 0 <= seat < replay.match.ruleset.seat_count:
+        raise BadReplay(f"there is no seat {seat} in it")
+    retelling = Retelling(Words(catalogue(()), language), EVERYTHING if seat is None else seat, say)
     retelling.introduce(replay.match)
     for step in replay.steps:
         waiting = rerun.live.open.get(step.answer.seat) if rerun.live else None
@@ -48,7 +48,7 @@ def retell(replay: replays.Replay, language: Language, viewer: int, say: Say) ->
 
 
 class Retelling:
-    """Reads on in a match that is played again."""
+    """Reads on in a match that is played again. `viewer` is a seat or `EVERYTHING`."""
 
     def __init__(self, words: Words, viewer: int, say: Say) -> None:
         self._words = words
