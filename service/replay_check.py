@@ -82,7 +82,11 @@ def _commitment(match: match_pb2.Match) -> Finding:
 def _steps(replay: pb.Replay) -> Finding:
     holds = steps_digest(replay.steps) == replay.steps_digest
     count = len(replay.steps)
-    return Finding("steps", holds, f"{count} as they were written" if holds else f"one of {count} or more was altered")
+    return Finding(
+        "steps",
+        holds,
+        f"{count} as they were written" if holds else "altered, added or left out: their digest is another",
+    )
 
 
 def _answers(answers: Counter[Answerer]) -> Finding:

@@ -95,6 +95,10 @@ def _check(replay: pb.Replay) -> None:
     ):
         if len(value) != size:
             raise BadReplay(f"its {name} has {len(value)} bytes, not {size}")
+    try:
+        match.create_time.ToDatetime()
+    except (ValueError, OverflowError) as error:
+        raise BadReplay("its create_time is no time") from error
 
 
 def _within(message: Message) -> Iterator[Message]:

@@ -59,7 +59,7 @@ async def _among_the_house(calls: Calls, playing: ruleset_pb2.Ruleset, players: 
 
 
 async def _house(calls: Calls) -> str:
-    match = await calls.create(playing=ruleset(SEATS), bots=range(SEATS))
+    match = await calls.create(playing=ruleset(SEATS), bots=range(SEATS), seed=SEED)
     await calls.start(match.name)
     return await over(calls, match.name)
 

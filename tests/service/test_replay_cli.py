@@ -103,6 +103,16 @@ def test_an_altered_answer_is_named(files: dict[str, Path], capsys: Captured) ->
     assert "is not listed (step 31)" in shown.err
 
 
+def test_other_rules_are_named(files: dict[str, Path], capsys: Captured) -> None:
+    other = parse(files["house"].read_bytes())
+    for step in other.steps:
+        step.rules_version = "0123456789abcdef"
+    other.steps_digest = steps_digest(other.steps)
+    files["house"].write_bytes(other.SerializeToString())
+    assert replay("verify", files["house"]) == 0
+    assert "--  played by rules 0123456789abcdef, looked at with rules " in capsys.readouterr().out
+
+
 def test_a_replay_is_only_for_those_who_may_watch(server: Server, tmp_path: Path, capsys: Captured) -> None:
     with Connection(server.address) as connection:
         match = match_pb2.Match(spectator_access=match_pb2.SPECTATOR_ACCESS_NOBODY)
@@ -210,8 +220,15 @@ def other_files(replay: replays.Replay) -> dict[str, bytes]:
         "a null": b'{"match": null, "steps": [null]}',
         "twice": b'{"match": {}, "match": {}}',
         "not a number": b'{"eventCount": NaN}',
+        "a time that is none": _without_time(replay),
         "a time without end": b'{"steps": [{"time": "99999-01-01T00:00:00Z"}]}',
     }
+
+
+def _without_time(replay: replays.Replay) -> bytes:
+    altered = parse(replay.SerializeToString())
+    altered.match.create_time.seconds = 1 << 60
+    return altered.SerializeToString()
 
 
 @pytest.mark.parametrize("command", ["verify", "show"])
