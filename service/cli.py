@@ -65,6 +65,7 @@ def _add_server(commands: Commands) -> None:
     )
     serving.add_argument("--host", help="where to listen (default 127.0.0.1)")
     serving.add_argument("--port", type=int, help="gRPC port (default 50051)")
+    serving.add_argument("--http-port", type=int, help="HTTP port (default 8080; -1: none)")
     serving.add_argument("--metrics-port", type=int, help="Prometheus port (default 9464; -1: none)")
     serving.add_argument("--data-dir", type=Path, help="folder of the embedded store (default data)")
     serving.add_argument(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
@@ -17,14 +18,18 @@ class ConfigError(Exception):
 
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
+PortOrNone = Annotated[int, msgspec.Meta(ge=-1, le=65_535)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Seconds = Annotated[float, msgspec.Meta(gt=0)]
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s,]+")
 
 
 class Settings(Reticent, frozen=True, kw_only=True):
     """How a server runs. Times are in seconds unless the name says ms.
 
     host, port            where gRPC listens; port 0 takes a free one
+    http_port             where HTTP listens, on the same host; 0 takes a free one, -1 serves none
+    cors_origins          whose pages may call over HTTP, "https://a.example,https://b.example", or "*"; empty: none
     metrics_host, metrics_port
                           where Prometheus reads, without a key; port 0 takes a free one, -1 serves none
     redis_url             the store; empty: an embedded one in `data_dir`
@@ -37,8 +42,10 @@ class Settings(Reticent, frozen=True, kw_only=True):
 
     host: str = "127.0.0.1"
     port: Port = 50051
+    http_port: PortOrNone = 8080
+    cors_origins: str = ""
     metrics_host: str = "127.0.0.1"
-    metrics_port: Annotated[int, msgspec.Meta(ge=-1, le=65_535)] = 9464
+    metrics_port: PortOrNone = 9464
     redis_url: str = ""
     data_dir: Path = Path("data")
     server_key: str = ""
@@ -60,7 +67,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     drain: Annotated[float, msgspec.Meta(ge=0)] = 10.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
-    shown = ("host", "port", "metrics_host", "metrics_port", "data_dir", "open_to_all", "log_level")
+    shown = ("host", "port", "http_port", "metrics_host", "metrics_port", "data_dir", "open_to_all", "log_level")
 
     @property
     def host_keys(self) -> dict[str, str]:
@@ -74,6 +81,15 @@ class Settings(Reticent, frozen=True, kw_only=True):
                 raise ConfigError(f"SGS_API_KEYS: {name} shares its name or its key with another host")
             keys[name] = key
         return keys
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """Raises `ConfigError`."""
+        origins = tuple(filter(None, self.cors_origins.split(",")))
+        for origin in origins:
+            if origin != "*" and not _ORIGIN.fullmatch(origin):
+                raise ConfigError("SGS_CORS_ORIGINS: write https://host or https://host:port, without a path, or *")
+        return origins
 
     @property
     def webhook_host_names(self) -> frozenset[str]:
@@ -92,6 +108,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
             )
         if self.server_key:
             self.key_bytes()
+        _ = self.origins
 
     def key_bytes(self) -> bytes:
         """Raises `ConfigError`."""

@@ -21,6 +21,7 @@ from .logs import configure
 from .server import Running, running
 
 PORT = Settings().port
+HTTP_PORT = Settings().http_port
 METRICS_PORT = Settings().metrics_port
 HOST = Settings().host
 
@@ -66,12 +67,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seats", type=int, default=5, help="how many play, 4 to 10 (default %(default)s)")
     parser.add_argument("--pace", type=int, default=200, help="milliseconds between two answers (default %(default)s)")
     parser.add_argument("--port", type=int, default=PORT, help="gRPC port (default %(default)s)")
+    parser.add_argument("--http-port", type=int, default=HTTP_PORT, help="(default %(default)s)")
     parser.add_argument("--metrics-port", type=int, default=METRICS_PORT, help="(default %(default)s)")
     parsed = parser.parse_args(arguments)
     configure("warning")
     with tempfile.TemporaryDirectory(prefix="sanguosha-demo-") as folder:
         settings = Settings(
             port=_free(parsed.port, "gRPC"),
+            http_port=_free(parsed.http_port, "HTTP"),
             metrics_port=_free(parsed.metrics_port, "metrics"),
             data_dir=Path(folder),
             bot_delay_ms=parsed.pace,
@@ -89,7 +92,8 @@ async def _demonstrate(settings: Settings, parsed: argparse.Namespace) -> None:
     for signum in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signum, stop.set)
     async with running(settings) as server:
-        _say(f"Serving gRPC at {server.address}, Prometheus at http://{server.metrics_address}/metrics")
+        _say(f"Serving gRPC at {server.address}, HTTP at http://{server.http_address}/openapi.json")
+        _say(f"Prometheus at http://{server.metrics_address}/metrics")
         with Connection(server.address) as connection:
             shown = asyncio.create_task(asyncio.to_thread(_show, connection, parsed.seats, parsed.language))
             stopped = asyncio.create_task(stop.wait())

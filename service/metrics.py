@@ -26,6 +26,7 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.grpc = Handled("grpc_server", "grpc_method", "grpc_code", self.registry)
+        self.http = Handled("http_server", "handler", "code", self.registry)
         self.commits = Counter("sanguosha_commits", "Steps written to the store.", registry=self.registry)
         self.conflicts = Counter(
             "sanguosha_commit_conflicts", "Steps that somebody else overtook.", registry=self.registry

@@ -1,4 +1,4 @@
-"""One process: the store's client, the application, gRPC, the sweeper and the metrics port."""
+"""One process: the store's client, the application, gRPC, HTTP, the sweeper and the metrics port."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from .auth import Keyring
 from .config import ConfigError, Settings, authority
 from .due import Sweeper
 from .metrics import Metrics
+from .rest import Listener, application
 from .servicer import add_to_server
 from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
 
@@ -27,11 +28,12 @@ log = structlog.get_logger(__name__)
 
 
 class Running:
-    """A server that is up. `address` and `metrics_address` are where it listens."""
+    """A server that is up. The addresses are where it listens; empty where it does not."""
 
-    def __init__(self, app: Application, address: str, metrics_address: str) -> None:
+    def __init__(self, app: Application, address: str, http_address: str, metrics_address: str) -> None:
         self.app = app
         self.address = address
+        self.http_address = http_address
         self.metrics_address = metrics_address
 
 
@@ -51,11 +53,17 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
         metrics_address = _serve_metrics(stack, settings, metrics)
         _sweep(stack, app)
-        address = await _serve_grpc(stack, settings, app)
+        http = _listen(stack, settings, app)
+        address = await _serve(stack, settings, app, http)
+        http_address = http.address if http else ""
         log.info(
-            "serving", address=address, metrics=metrics_address, store="redis" if settings.redis_url else "embedded"
+            "serving",
+            address=address,
+            http=http_address,
+            metrics=metrics_address,
+            store="redis" if settings.redis_url else "embedded",
         )
-        yield Running(app, address, metrics_address)
+        yield Running(app, address, http_address, metrics_address)
         log.info("stopping")
 
 
@@ -118,7 +126,17 @@ def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) 
     return authority(settings.metrics_host, server.server_port)
 
 
-async def _serve_grpc(stack: AsyncExitStack, settings: Settings, app: Application) -> str:
+def _listen(stack: AsyncExitStack, settings: Settings, app: Application) -> Listener | None:
+    """Raises `OSError`."""
+    if settings.http_port < 0:
+        return None
+    listener = Listener(application(app), settings)
+    stack.callback(listener.close)
+    return listener
+
+
+async def _serve(stack: AsyncExitStack, settings: Settings, app: Application, http: Listener | None) -> str:
+    """gRPC, and HTTP beside it; they stop together. The address of gRPC."""
     server = grpc.aio.server(
         options=[
             # Otherwise a second server binds the same port silently and takes half the calls.
@@ -137,13 +155,15 @@ async def _serve_grpc(stack: AsyncExitStack, settings: Settings, app: Applicatio
     except RuntimeError as error:  # so in grpc
         raise OSError(f"SGS_PORT: cannot listen on {wanted}") from error
     await server.start()
+    if http:
+        await http.start()
     for service in (*served, ""):
         await checks.set(service, health_pb2.HealthCheckResponse.SERVING)
 
     async def stop() -> None:
         await checks.enter_graceful_shutdown()
         app.backend.drain()
-        await server.stop(settings.drain)
+        await asyncio.gather(server.stop(settings.drain), *([http.stop(settings.drain)] if http else []))
 
     stack.push_async_callback(stop)
     return authority(settings.host, port)

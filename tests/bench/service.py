@@ -91,6 +91,7 @@ def _serving(redis: EmbeddedServer) -> Iterator[dict[str, Any]]:
         "REDIS_URL": redis.url,
         "SGS_SERVER_KEY": secrets.token_hex(32),
         "SGS_PORT": str(port),
+        "SGS_HTTP_PORT": "-1",
         "SGS_METRICS_PORT": "-1",
         "SGS_LOG_LEVEL": "warning",
     }

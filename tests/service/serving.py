@@ -28,7 +28,7 @@ class Server:
         folder.mkdir(parents=True, exist_ok=True)
         self.log_path = folder / "server.log"
         self.port = port
-        given = {"data_dir": folder / "data", "metrics_port": 0, "log_level": "debug", **settings}
+        given = {"data_dir": folder / "data", "http_port": 0, "metrics_port": 0, "log_level": "debug", **settings}
         if redis_url:
             given.setdefault("server_key", SERVER_KEY)
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("SGS_", "REDIS_URL"))}
@@ -38,6 +38,7 @@ class Server:
             **({"REDIS_URL": redis_url} if redis_url else {}),
         }
         self._process: subprocess.Popen[bytes] | None = None
+        self.http_address = ""
         self._metrics_address = ""
 
     @property
@@ -66,6 +67,7 @@ class Server:
                 if '"serving"' in line and line.endswith("}"):
                     said = json.loads(line)
                     self.port = int(said["address"].rpartition(":")[2])
+                    self.http_address = said["http"]
                     self._metrics_address = said["metrics"]
                     return self
             if self._process.poll() is not None:

@@ -62,7 +62,7 @@ def test_an_address_that_cannot_be_read_is_refused_without_being_quoted(
     assert "hush" not in str(refused.value)
     monkeypatch.setenv("REDIS_URL", address)
     monkeypatch.setenv("SGS_SERVER_KEY", "5e" * 32)
-    assert main(["serve", "--port", "0", "--metrics-port", "-1"]) == 2
+    assert main(["serve", "--port", "0", "--http-port", "-1", "--metrics-port", "-1"]) == 2
     said = capsys.readouterr().err
     assert said.startswith("sgs: REDIS_URL: ")
     assert said.count("\n") == 1
@@ -72,7 +72,7 @@ def test_a_server_key_open_to_others_is_a_wrong_setting(tmp_path: Path, capsys: 
     key = tmp_path / "server.key"
     key.write_text("5e" * 32)
     key.chmod(0o644)
-    assert main(["serve", "--port", "0", "--metrics-port", "-1", "--data-dir", str(tmp_path)]) == 2
+    assert main(["serve", "--port", "0", "--http-port", "-1", "--metrics-port", "-1", "--data-dir", str(tmp_path)]) == 2
     said = capsys.readouterr().err
     assert said.startswith("sgs: SGS_DATA_DIR: ")
     assert "chmod 600" in said

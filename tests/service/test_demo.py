@@ -37,7 +37,7 @@ def read_until(process: subprocess.Popen[str], last: str) -> str:
 
 
 def free_ports() -> tuple[str, ...]:
-    return "--port", "0", "--metrics-port", "0"
+    return "--port", "0", "--http-port", "0", "--metrics-port", "0"
 
 
 def test_once_plays_a_match_and_ends() -> None:

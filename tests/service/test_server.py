@@ -182,8 +182,11 @@ def test_settings_that_cannot_be_used_are_named(tmp_path: Path, settings: dict[s
 
 
 async def test_a_server_listens_on_ipv6(tmp_path: Path) -> None:
-    async with running(Settings(host="::1", port=0, metrics_host="::1", metrics_port=0, data_dir=tmp_path)) as server:
+    async with running(
+        Settings(host="::1", port=0, http_port=0, metrics_host="::1", metrics_port=0, data_dir=tmp_path)
+    ) as server:
         assert server.address.startswith("[::1]:")
+        assert server.http_address.startswith("[::1]:")
         assert server.metrics_address.startswith("[::1]:")
         async with Calls(server.address) as calls:
             assert (await calls.create()).name
@@ -192,7 +195,7 @@ async def test_a_server_listens_on_ipv6(tmp_path: Path) -> None:
     with socket.create_server(("::1", 0), family=socket.AF_INET6) as holder:
         port = holder.getsockname()[1]
         with pytest.raises(OSError, match=rf"\[::1\]:{port}"):
-            async with running(Settings(host="::1", port=port, metrics_port=-1, data_dir=tmp_path)):
+            async with running(Settings(host="::1", port=port, http_port=-1, metrics_port=-1, data_dir=tmp_path)):
                 pass
 
 

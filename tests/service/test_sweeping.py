@@ -116,7 +116,7 @@ async def test_the_sweeper_has_ended_before_the_store_is_closed(
 
     monkeypatch.setattr(Sweeper, "run", run)
     monkeypatch.setattr(Store, "close", close_later)
-    async with running(Settings(port=0, metrics_port=-1, data_dir=tmp_path)):
+    async with running(Settings(port=0, http_port=-1, metrics_port=-1, data_dir=tmp_path)):
         await asyncio.sleep(0.01)
     assert order == ["sweeper", "store"]
 

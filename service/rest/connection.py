@@ -1,0 +1,127 @@
+"""One connection: bounds on what uvicorn takes without any, and its errors in our form."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from .faults import HttpFault, failure
+
+HEADERS_SECONDS = 10.0  # from the first byte of a request, or the beginning of the connection
+MOST_HEADER_BYTES = 32_768  # of the first line and the headers
+LINGER_SECONDS = 2.0  # for what is written to be read, when the connection is closed
+UNBLOCK = "sanguosha.unblock"  # among the extensions of the scope
+
+INVALID = HttpFault("HTTP_INVALID", "this is not HTTP/1.1")
+TOO_LARGE = HttpFault("HEADERS_TOO_LARGE", f"the headers have at most {MOST_HEADER_BYTES} bytes")
+TOO_SLOW = HttpFault("TOO_SLOW", "the headers took too long")
+
+
+class Connection(HttpToolsProtocol):
+    """Without these bounds a client could send headers for ever, be silent for ever, or never read what it asked for;
+    each would hold memory and the stop of the server. `max_write_time` is in seconds."""
+
+    def __init__(self, *, max_write_time: float, **given: Any) -> None:
+        super().__init__(**given)
+        self._max_stalled = max_write_time + LINGER_SECONDS
+        self._head_timer: asyncio.TimerHandle | None = None
+        self._stalled_timer: asyncio.TimerHandle | None = None
+        self._head_bytes = 0
+        self._fault = INVALID
+
+    # -- what comes
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # so in uvicorn
+        super().connection_made(transport)
+        self._expect_head()
+
+    def data_received(self, data: bytes) -> None:
+        if self._head_timer is not None:
+            self._head_bytes += len(data)
+        super().data_received(data)
+        if self._head_timer is not None and self._head_bytes > MOST_HEADER_BYTES:
+            self._refuse(TOO_LARGE)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.scope["extensions"] = {UNBLOCK: {"call": self.flow.resume_writing}}
+        if self._head_timer is None:
+            self._expect_head()
+
+    def on_headers_complete(self) -> None:
+        self._forget_head()
+        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        if size > MOST_HEADER_BYTES:
+            self._fault = TOO_LARGE
+            raise ValueError  # the parser gives up, and uvicorn refuses
+        super().on_headers_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        self._refuse(self._fault)
+
+    def _expect_head(self) -> None:
+        self._head_bytes = 0
+        self._head_timer = self.loop.call_later(HEADERS_SECONDS, self._refuse, TOO_SLOW)
+
+    def _forget_head(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+    def _refuse(self, fault: HttpFault) -> None:
+        """There is no request that could be answered, or none that is whole."""
+        self._forget_head()
+        if self.transport.is_closing():
+            return
+        if self.cycle is None or self.cycle.response_complete:
+            said = failure(fault)
+            head = f"HTTP/1.1 {said.status} \r\ncontent-type: application/json\r\ncontent-length: {len(said.body)}"
+            self.transport.write(f"{head}\r\nconnection: close\r\n\r\n".encode() + said.body)
+        self._close()
+
+    # -- what goes
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stalled_timer = self.loop.call_later(self._max_stalled, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._forget_stall()
+        super().resume_writing()
+
+    def _forget_stall(self) -> None:
+        if self._stalled_timer is not None:
+            self._stalled_timer.cancel()
+            self._stalled_timer = None
+
+    # -- the end
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._close()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._close()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        if self.transport.is_closing():
+            self._close()
+
+    def abort(self) -> None:
+        """Close it now, whatever is under way."""
+        self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._forget_head()
+        self._forget_stall()
+        super().connection_lost(exc)
+
+    def _close(self) -> None:
+        """Close it when what was written has been read, which may be never."""
+        self.transport.close()
+        self.loop.call_later(LINGER_SECONDS, self.transport.abort)

@@ -1,0 +1,121 @@
+"""The application as ASGI: each request is a call of a method, and each reply its response or why there is none."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+import structlog
+from grpc import StatusCode
+from sanguosha.v1 import match_service_pb2 as pb
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from ..app import Application
+from ..dispatch import Dispatcher
+from ..errors import ServiceError
+from .connection import UNBLOCK
+from .events import EventStream
+from .faults import HttpFault, failure
+from .paths import Found, Paths, bindings_of
+from .reading import JSON, read
+from .wire import to_json
+
+NO_METHOD = "none"  # the label of requests that are for none
+
+T = TypeVar("T")
+
+log = structlog.get_logger(__name__)
+
+
+class Gateway:
+    """Serves every method that has a path, and nothing but what the contract says of it."""
+
+    def __init__(self, app: Application) -> None:
+        backend = app.backend
+        self._settings = backend.settings
+        self._handled = backend.metrics.http
+        self._dispatcher = Dispatcher(backend.keyring, backend.metrics.http, backend.settings.max_write_time)
+        self.paths = Paths([binding for method in app.methods() for binding in bindings_of(method)])
+        for binding in self.paths.bindings:
+            descriptor = binding.method.descriptor
+            streams_updates = descriptor.output_type is pb.WatchMatchResponse.DESCRIPTOR
+            if descriptor.client_streaming or descriptor.server_streaming != streams_updates:
+                raise ValueError(f"{binding.method.name}: of the streams, only one of updates can be events")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        try:
+            await self._serve(request, send)
+        except (ClientDisconnect, Gone):
+            return
+        except (ServiceError, HttpFault) as fault:
+            said = failure(fault)
+        except Exception as error:
+            log.error("reply_failed", exc_info=error)
+            said = failure(ServiceError("INTERNAL", "a fault of the server"))
+        else:
+            return
+        await Response(said.body, said.status, said.headers, JSON)(scope, receive, send)
+
+    async def _serve(self, request: Request, send: Send) -> None:
+        found: Found | None = None
+        try:
+            found = self.paths.find(request.method, request.scope["raw_path"].decode("ascii"))
+            message = await read(found, request, self._settings.max_request_bytes)
+        except (ServiceError, HttpFault) as fault:
+            self._count(found, fault.code)
+            raise
+        credentials = request.headers.get("authorization", ""), request.headers.get("x-api-key", "")
+        method = found.binding.method
+        if isinstance(message, pb.WatchMatchRequest):
+            message.cursor = request.headers.get("last-event-id") or message.cursor
+            await self._stream(found, message, credentials, request, send)
+            return
+        call = self._dispatcher.unary(method, message, *credentials)
+        response = await while_connected(request.receive, call)
+        await Response(to_json(response), media_type=JSON)(request.scope, request.receive, send)
+
+    async def _stream(
+        self, found: Found, message: pb.WatchMatchRequest, credentials: tuple[str, str], request: Request, send: Send
+    ) -> None:
+        events = EventStream(send, request.scope["extensions"][UNBLOCK]["call"])
+        call = self._dispatcher.stream(found.binding.method, message, *credentials, events.write)
+        try:
+            await while_connected(request.receive, call)
+            await events.close()
+        except ServiceError as error:
+            if not events.begun:
+                raise
+            await events.fail(error)
+        finally:
+            events.stop()
+
+    def _count(self, found: Found | None, code: StatusCode) -> None:
+        """A request that comes to no call; others are counted by the dispatcher."""
+        self._handled.total.labels(found.binding.method.name if found else NO_METHOD, code.name).inc()
+
+
+class Gone(Exception):
+    """The client has closed the connection: there is nobody to answer."""
+
+
+async def while_connected(receive: Receive, call: Coroutine[Any, Any, T]) -> T:
+    """What the call returns or raises; it is cancelled when the client goes away. Raises `Gone`."""
+    calling, listening = asyncio.create_task(call), asyncio.create_task(_until_gone(receive))
+    try:
+        await asyncio.wait((calling, listening), return_when=asyncio.FIRST_COMPLETED)
+        if not calling.done():
+            raise Gone
+        return calling.result()
+    finally:
+        calling.cancel()
+        listening.cancel()
+        await asyncio.gather(calling, listening, return_exceptions=True)
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

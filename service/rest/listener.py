@@ -1,0 +1,122 @@
+"""The port of HTTP: uvicorn in the server's own event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+
+import structlog
+import uvicorn
+from starlette.types import ASGIApp
+
+from ..config import Settings, authority
+from .connection import Connection
+
+KEEP_ALIVE_SECONDS = 75
+BACKLOG = 512
+
+log = structlog.get_logger(__name__)
+
+
+class Listener:
+    """Serves an application until it is stopped. `address` is where it listens."""
+
+    def __init__(self, application: ASGIApp, settings: Settings) -> None:
+        """Raises `OSError` where it cannot listen."""
+        self._sockets = _listening(settings.host, settings.http_port)
+        self.address = authority(settings.host, self._sockets[0].getsockname()[1])
+        _hear_uvicorn()
+        self._server = _Server(
+            uvicorn.Config(
+                application,
+                http=partial(Connection, max_write_time=settings.max_write_time),  # type: ignore[arg-type]  # called
+                ws="none",
+                lifespan="off",
+                interface="asgi3",
+                log_config=None,
+                access_log=False,  # URLs have tickets in them
+                proxy_headers=False,
+                server_header=False,
+                timeout_keep_alive=KEEP_ALIVE_SECONDS,
+            )
+        )
+        self._serving: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Returns when it serves."""
+        self._serving = asyncio.create_task(self._server.serve(self._sockets), name="http")
+        started = asyncio.create_task(self._server.ready.wait())
+        await asyncio.wait((self._serving, started), return_when=asyncio.FIRST_COMPLETED)
+        if self._serving.done():
+            started.cancel()
+            self._serving.result()
+
+    def close(self) -> None:
+        """What is left if it has never started."""
+        for listening in self._sockets:
+            listening.close()
+
+    async def stop(self, grace: float) -> None:
+        """Take no more connections, and give the requests under way so many seconds."""
+        if self._serving is None:
+            return
+        self._server.should_exit = True
+        await asyncio.wait((self._serving,), timeout=grace)
+        for connection in list(self._server.server_state.connections):
+            if isinstance(connection, Connection):
+                connection.abort()
+        await self._serving
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.ready = asyncio.Event()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """The whole process stops at a signal, not HTTP alone."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready.set()
+
+
+class _Hearing(logging.Handler):
+    """Faults of uvicorn, in our log. Its warnings are about what clients send."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        log.error("http_failed", said=record.getMessage(), exc_info=record.exc_info)
+
+
+def _hear_uvicorn() -> None:
+    logger = logging.getLogger("uvicorn")
+    logger.propagate = False
+    if not logger.handlers:
+        logger.addHandler(_Hearing(logging.ERROR))
+
+
+def _listening(host: str, port: int) -> list[socket.socket]:
+    """A socket for every address that the host stands for, all on one port; 0 takes a free one."""
+    wanted = authority(host, port)
+    found: list[socket.socket] = []
+    try:
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        for family, address in dict.fromkeys((family, address[0]) for family, *_, address in addresses):
+            everywhere = address == "::"
+            taken = found[0].getsockname()[1] if found else port
+            found.append(
+                socket.create_server((str(address), taken), family=family, backlog=BACKLOG, dualstack_ipv6=everywhere)
+            )
+    except OSError as error:
+        for opened in found:
+            opened.close()
+        raise OSError(f"SGS_HTTP_PORT: cannot listen on {wanted} ({error.strerror}); -1 serves no HTTP") from error
+    for opened in found:
+        opened.setblocking(False)
+    return found

@@ -1,0 +1,95 @@
+"""Messages as JSON, by the mapping of protobuf."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn, TypeVar
+
+from google.protobuf import json_format, message_factory
+from google.protobuf.message import Message
+
+from ..errors import ServiceError
+from .faults import HttpFault
+
+MOST_SHOWN = 80  # characters of a name that a client made up
+
+M = TypeVar("M", bound=Message)
+
+
+def to_json(message: Message) -> bytes:
+    """On one line. Every list, map, text and number is there, also where it is empty or zero; a message that is not
+    set, and a field marked `optional`, is left out."""
+    fields = json_format.MessageToDict(message, always_print_fields_with_no_presence=True)
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def object_of(body: bytes) -> dict[str, Any]:
+    """The fields of a body; none for an empty one. Raises `HttpFault`."""
+    if not body:
+        return {}
+    try:
+        value = json.loads(body.decode(), object_pairs_hook=_without_repeats, parse_constant=_no_number)
+    except UnicodeDecodeError as error:
+        raise HttpFault("BODY_INVALID", "the body is not UTF-8") from error
+    except RecursionError as error:
+        raise HttpFault("BODY_INVALID", "the body is nested too deeply") from error
+    except ValueError as error:  # how Python says so quotes the body
+        raise HttpFault("BODY_INVALID", "the body is not JSON, or names a field twice") from error
+    if not isinstance(value, dict):
+        raise HttpFault("BODY_INVALID", "the body is not a JSON object")
+    return value
+
+
+def message_of(fields: Mapping[str, Any], kind: type[M]) -> M:
+    """Raises FIELD_INVALID, with the first field that is unknown or of the wrong type."""
+    message = _parsed(fields, kind)
+    if message is None:
+        field = _wrong_field(fields, kind)[:MOST_SHOWN]
+        raise ServiceError("FIELD_INVALID", "a field is unknown, or not of its type", field=field)
+    return message
+
+
+def _parsed(fields: Mapping[str, Any], kind: type[M]) -> M | None:
+    message = kind()
+    try:
+        # Its errors quote what the client sent, which may be a token in the wrong place.
+        json_format.ParseDict(dict(fields), message)
+    except (json_format.ParseError, RecursionError, ValueError, TypeError, AttributeError):
+        return None
+    return message
+
+
+def _wrong_field(fields: Mapping[str, Any], kind: type[Message]) -> str:
+    """The path of the first field which cannot be read even alone, in the contract's spelling where it has the field."""
+    known: Any = kind.DESCRIPTOR.fields
+    by_name = {name: field for field in known for name in (field.name, field.json_name)}
+    for name, value in fields.items():
+        if _parsed({name: value}, kind) is None:
+            field = by_name.get(name)
+            below = _wrong_part(value, field) if field is not None else ""
+            return ".".join(filter(None, (field.name if field is not None else name, below)))
+    return ""
+
+
+def _wrong_part(value: Any, field: Any) -> str:
+    """The path below a field that holds messages; empty where the field itself is wrong."""
+    message = field.message_type
+    if message is None or message.file.package == "google.protobuf" or message.GetOptions().map_entry:
+        return ""
+    kind = message_factory.GetMessageClass(message)
+    for part in value if isinstance(value, list) else [value]:
+        if isinstance(part, dict) and _parsed(part, kind) is None:
+            return _wrong_field(part, kind)
+    return ""
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        raise ValueError("a name is repeated")
+    return fields
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
