@@ -31,10 +31,11 @@ $(INSTALLED): requirements.lock pyproject.toml
 	$(PYTHON) -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
-$(STUBS): $(PROTOS) requirements.lock | $(INSTALLED)
+$(STUBS): $(PROTOS) requirements.lock Makefile | $(INSTALLED)
 	rm -f proto/sanguosha/v1/*_pb2*
 	$(PYTHON) -m $(PROTOC) \
-		--plugin=protoc-gen-mypy=$(BIN)/protoc-gen-mypy --python_out=proto --mypy_out=quiet:proto $(PROTOS)
+		--plugin=protoc-gen-mypy=$(BIN)/protoc-gen-mypy --python_out=proto --mypy_out=quiet:proto \
+		--include_source_info --descriptor_set_out=proto/sanguosha/v1/comments_pb2.binpb $(PROTOS)
 	$(PYTHON) -m $(PROTOC) \
 		--plugin=protoc-gen-mypy_grpc=$(BIN)/protoc-gen-mypy_grpc --grpc_python_out=proto --mypy_grpc_out=quiet:proto \
 		$(SERVICE_PROTOS)

@@ -25,5 +25,6 @@ class Stubs(BuildHookInterface[Any]):
             f"--proto_path={root}",
             f"--proto_path={self.root}/third_party",
         ]
-        subprocess.run([*protoc, f"--python_out={root}", f"--pyi_out={root}", *map(str, protos)], check=True)
+        comments = ["--include_source_info", f"--descriptor_set_out={root / 'sanguosha/v1/comments_pb2.binpb'}"]
+        subprocess.run([*protoc, *comments, f"--python_out={root}", f"--pyi_out={root}", *map(str, protos)], check=True)
         subprocess.run([*protoc, f"--grpc_python_out={root}", *map(str, services)], check=True)
