@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
@@ -16,6 +17,8 @@ from starlette.types import Receive, Scope, Send
 from ..app import Application
 from ..dispatch import Dispatcher
 from ..errors import ServiceError
+from . import openapi
+from .comments import comments
 from .connection import UNBLOCK
 from .events import EventStream
 from .faults import HttpFault, failure
@@ -39,6 +42,7 @@ class Gateway:
         self._handled = backend.metrics.http
         self._dispatcher = Dispatcher(backend.keyring, backend.metrics.http, backend.settings.max_write_time)
         self.paths = Paths([binding for method in app.methods() for binding in bindings_of(method)])
+        self._document = json.dumps(openapi.document(self.paths.bindings, comments())).encode()
         for binding in self.paths.bindings:
             descriptor = binding.method.descriptor
             streams_updates = descriptor.output_type is pb.WatchMatchResponse.DESCRIPTOR
@@ -61,6 +65,9 @@ class Gateway:
         await Response(said.body, said.status, said.headers, JSON)(scope, receive, send)
 
     async def _serve(self, request: Request, send: Send) -> None:
+        if request.scope["path"] == openapi.PATH and request.method == "GET":
+            await Response(self._document, media_type=JSON)(request.scope, request.receive, send)
+            return
         found: Found | None = None
         try:
             found = self.paths.find(request.method, request.scope["raw_path"].decode("ascii"))

@@ -102,7 +102,7 @@ def _hear_uvicorn() -> None:
 
 
 def _listening(host: str, port: int) -> list[socket.socket]:
-    """A socket for every address that the host stands for, all on one port; 0 takes a free one."""
+    """A socket for every address that the host stands for, all on one port; 0 takes a free one. Raises `OSError`."""
     wanted = authority(host, port)
     found: list[socket.socket] = []
     try:

@@ -61,7 +61,7 @@ def _parsed(fields: Mapping[str, Any], kind: type[M]) -> M | None:
 
 
 def _wrong_field(fields: Mapping[str, Any], kind: type[Message]) -> str:
-    """The path of the first field which cannot be read even alone, in the contract's spelling where it has the field."""
+    """The path of the first field which cannot be read even alone, spelled as in the contract."""
     known: Any = kind.DESCRIPTOR.fields
     by_name = {name: field for field in known for name in (field.name, field.json_name)}
     for name, value in fields.items():

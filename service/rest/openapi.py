@@ -1,0 +1,142 @@
+"""The document that describes what is served over HTTP: OpenAPI 3.1, out of the descriptors of the contract."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from importlib.metadata import version
+from typing import Any
+
+from .faults import HTTP_DOMAIN
+from .paths import Binding
+from .reading import JSON, in_query
+from .schemas import ROOT, Schemas
+
+PATH = "/openapi.json"
+ID = {"name": "id", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[0-9A-Za-z]{1,40}$"}}
+LAST_EVENT_ID = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "schema": {"type": "string", "pattern": "^[0-9a-f.]*$"},
+    "description": "The `id` of the last event that the client has; it goes before `cursor`.",
+}
+EVENTS = (
+    "Server-sent events. Each `update` has a WatchMatchResponse as its data and the cursor as its id; the last is an "
+    "`end`, whose WatchMatchResponse says why; an `error` has an Error."
+)
+ERROR = {
+    "type": "object",
+    "description": "Why a call failed. The status of HTTP follows from the code of the contract.",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["code", "status", "message", "details"],
+            "properties": {
+                "code": {"type": "integer", "description": "The status of HTTP."},
+                "status": {"type": "string", "description": "The name of the google.rpc.Code."},
+                "message": {"type": "string", "description": "For people; it may change."},
+                "details": {"type": "array", "items": {"$ref": f"{ROOT}ErrorInfo"}, "minItems": 1},
+            },
+        }
+    },
+}
+ERROR_INFO = {
+    "type": "object",
+    "description": "google.rpc.ErrorInfo: what a program reads.",
+    "required": ["@type", "reason", "domain", "metadata"],
+    "properties": {
+        "@type": {"const": "type.googleapis.com/google.rpc.ErrorInfo"},
+        "reason": {
+            "type": "string",
+            "description": f"An ErrorReason; where the domain is {HTTP_DOMAIN}, of HTTP alone.",
+        },
+        "domain": {"enum": ["sanguosha.v1", HTTP_DOMAIN]},
+        "metadata": {"type": "object", "additionalProperties": {"type": "string"}},
+    },
+}
+SECURITY = {
+    "token": {"type": "http", "scheme": "bearer", "description": "The token of a seat, or one to watch with."},
+    "key": {"type": "apiKey", "in": "header", "name": "x-api-key", "description": "The key of a host."},
+}
+
+
+def document(bindings: Iterable[Binding], comments: Mapping[str, str]) -> dict[str, Any]:
+    """The whole of it. `comments` are those of the contract, by full name."""
+    schemas = Schemas(comments)
+    paths: dict[str, dict[str, Any]] = {}
+    services: dict[str, str] = {}
+    for binding in bindings:
+        service = binding.method.descriptor.containing_service
+        services[service.name] = comments.get(service.full_name, "")
+        paths.setdefault(path_of(binding), {})[binding.verb.lower()] = _operation(binding, schemas)
+    schemas.named |= {"Error": ERROR, "ErrorInfo": ERROR_INFO}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Sanguosha",
+            "version": version("sanguosha"),
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "servers": [{"url": "/"}],
+        "tags": [{"name": name, "description": said} for name, said in services.items()],
+        # Whether a call takes one, its description says.
+        "security": [{}, {"token": []}, {"key": []}],
+        "paths": paths,
+        "components": {
+            "schemas": dict(sorted(schemas.named.items())),
+            "responses": {"Error": {"description": "Why it failed.", "content": _json({"$ref": f"{ROOT}Error"})}},
+            "securitySchemes": SECURITY,
+        },
+    }
+
+
+def path_of(binding: Binding) -> str:
+    """The template as OpenAPI writes it: `/v1/matches/{id}:join`."""
+    return re.sub(r"\{\w+=([^{}]+)\}", lambda variable: variable[1].replace("*", "{id}"), binding.template)
+
+
+def _operation(binding: Binding, schemas: Schemas) -> dict[str, Any]:
+    method = binding.method.descriptor
+    said = schemas.said(method.full_name)
+    operation: dict[str, Any] = {
+        "operationId": method.name,
+        "tags": [method.containing_service.name],
+        "summary": said.partition(". ")[0].rstrip("."),
+        "description": said,
+        "parameters": _parameters(binding, schemas),
+    }
+    if binding.takes_body:
+        body = schemas.request(method.input_type, without=binding.variables)
+        operation["requestBody"] = {"content": _json(body)}
+    operation["responses"] = {"200": _reply(binding, schemas), "default": {"$ref": "#/components/responses/Error"}}
+    return operation
+
+
+def _parameters(binding: Binding, schemas: Schemas) -> list[dict[str, Any]]:
+    method = binding.method.descriptor
+    parameters: list[dict[str, Any]] = [ID] if binding.variables else []
+    if not binding.takes_body:
+        for field in method.input_type.fields:
+            if field.name not in binding.variables and in_query(field):
+                schema = schemas.field(field, request=True)
+                said = schema.pop("description", "")
+                parameters.append({"name": field.json_name, "in": "query", "schema": schema, "description": said})
+    if method.server_streaming:
+        parameters.append(LAST_EVENT_ID)
+    return parameters
+
+
+def _reply(binding: Binding, schemas: Schemas) -> dict[str, Any]:
+    method = binding.method.descriptor
+    schema = schemas.reply(method.output_type)
+    said = schemas.said(method.output_type.full_name)
+    if not method.server_streaming:
+        return {"description": said, "content": _json(schema)}
+    # OpenAPI 3.1 cannot say what one event looks like.
+    events = {"schema": {"type": "string"}, "x-data": schema}
+    return {"description": EVENTS, "content": {"text/event-stream": events}}
+
+
+def _json(schema: dict[str, Any]) -> dict[str, Any]:
+    return {JSON: {"schema": schema}}
