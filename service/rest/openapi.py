@@ -7,12 +7,16 @@ from collections.abc import Iterable, Mapping
 from importlib.metadata import version
 from typing import Any
 
-from .faults import HTTP_DOMAIN
+from sanguosha.v1.error_pb2 import ErrorReason
+
+from ..errors import DOMAIN
+from .faults import HTTP_DOMAIN, HTTP_REASONS
 from .paths import Binding
 from .reading import JSON, in_query
 from .schemas import ROOT, Schemas
 
 PATH = "/openapi.json"
+PREFIX = "ERROR_REASON_"
 ID = {"name": "id", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[0-9A-Za-z]{1,40}$"}}
 LAST_EVENT_ID = {
     "name": "Last-Event-ID",
@@ -41,20 +45,6 @@ ERROR = {
         }
     },
 }
-ERROR_INFO = {
-    "type": "object",
-    "description": "google.rpc.ErrorInfo: what a program reads.",
-    "required": ["@type", "reason", "domain", "metadata"],
-    "properties": {
-        "@type": {"const": "type.googleapis.com/google.rpc.ErrorInfo"},
-        "reason": {
-            "type": "string",
-            "description": f"An ErrorReason; where the domain is {HTTP_DOMAIN}, of HTTP alone.",
-        },
-        "domain": {"enum": ["sanguosha.v1", HTTP_DOMAIN]},
-        "metadata": {"type": "object", "additionalProperties": {"type": "string"}},
-    },
-}
 SECURITY = {
     "token": {"type": "http", "scheme": "bearer", "description": "The token of a seat, or one to watch with."},
     "key": {"type": "apiKey", "in": "header", "name": "x-api-key", "description": "The key of a host."},
@@ -70,7 +60,7 @@ def document(bindings: Iterable[Binding], comments: Mapping[str, str]) -> dict[s
         service = binding.method.descriptor.containing_service
         services[service.name] = comments.get(service.full_name, "")
         paths.setdefault(path_of(binding), {})[binding.verb.lower()] = _operation(binding, schemas)
-    schemas.named |= {"Error": ERROR, "ErrorInfo": ERROR_INFO}
+    schemas.named |= {"Error": ERROR, "ErrorInfo": _error_info(comments)}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -136,6 +126,25 @@ def _reply(binding: Binding, schemas: Schemas) -> dict[str, Any]:
     # OpenAPI 3.1 cannot say what one event looks like.
     events = {"schema": {"type": "string"}, "x-data": schema}
     return {"description": EVENTS, "content": {"text/event-stream": events}}
+
+
+def _error_info(comments: Mapping[str, str]) -> dict[str, Any]:
+    said = {}
+    for name in ErrorReason.keys()[1:]:
+        said[name.removeprefix(PREFIX)] = comments.get(f"{ErrorReason.DESCRIPTOR.full_name}.{name}", "")
+    said |= {name: f"{reason.status}, of HTTP alone: {reason.meaning}" for name, reason in HTTP_REASONS.items()}
+    lines = [f"* `{name}`: {text}" for name, text in said.items()]
+    return {
+        "type": "object",
+        "description": "google.rpc.ErrorInfo: what a program reads.",
+        "required": ["@type", "reason", "domain", "metadata"],
+        "properties": {
+            "@type": {"const": "type.googleapis.com/google.rpc.ErrorInfo"},
+            "reason": {"type": "string", "enum": list(said), "description": "\n".join(lines)},
+            "domain": {"enum": [DOMAIN, HTTP_DOMAIN], "description": f"{HTTP_DOMAIN} for a reason of HTTP alone."},
+            "metadata": {"type": "object", "additionalProperties": {"type": "string"}},
+        },
+    }
 
 
 def _json(schema: dict[str, Any]) -> dict[str, Any]:
