@@ -45,20 +45,14 @@ class HttpReason(NamedTuple):
 # What only HTTP can fail with; the contract has no reasons for it, since gRPC refuses the like before any method.
 HTTP_REASONS: Mapping[str, HttpReason] = {
     "HTTP_INVALID": HttpReason(400, StatusCode.INVALID_ARGUMENT, "the request is not HTTP/1.1, or not in UTF-8."),
-    "BODY_INVALID": HttpReason(
-        400, StatusCode.INVALID_ARGUMENT, "the body is no JSON object, or there should be none."
-    ),
+    "BODY_INVALID": HttpReason(400, StatusCode.INVALID_ARGUMENT, "the body is no JSON object, or there may be none."),
     "ORIGIN_REFUSED": HttpReason(400, StatusCode.INVALID_ARGUMENT, "pages of this origin may not call so."),
     "PATH_UNKNOWN": HttpReason(404, StatusCode.NOT_FOUND, "there is nothing at this path."),
     "VERB_UNKNOWN": HttpReason(405, StatusCode.UNIMPLEMENTED, "the path takes another verb: see the header `Allow`."),
     "TOO_SLOW": HttpReason(408, StatusCode.DEADLINE_EXCEEDED, "the request took too long to arrive."),
-    "BODY_TOO_LARGE": HttpReason(
-        413, StatusCode.RESOURCE_EXHAUSTED, "the body has more than `ServerLimits.max_request_bytes`."
-    ),
+    "BODY_TOO_LARGE": HttpReason(413, StatusCode.RESOURCE_EXHAUSTED, "see `ServerLimits.max_request_bytes`."),
     "CONTENT_TYPE_UNKNOWN": HttpReason(415, StatusCode.INVALID_ARGUMENT, "the body is not `application/json`."),
-    "HEADERS_TOO_LARGE": HttpReason(
-        431, StatusCode.RESOURCE_EXHAUSTED, "the first line and the headers are too large."
-    ),
+    "HEADERS_TOO_LARGE": HttpReason(431, StatusCode.RESOURCE_EXHAUSTED, "the headers are too large."),
 }
 
 

@@ -21,7 +21,7 @@ from . import openapi
 from .comments import comments
 from .connection import UNBLOCK
 from .events import EventStream
-from .faults import HttpFault, failure
+from .faults import HttpFault, failure, verb_unknown
 from .paths import Found, Paths, bindings_of
 from .reading import JSON, read
 from .wire import to_json
@@ -65,11 +65,11 @@ class Gateway:
         await Response(said.body, said.status, said.headers, JSON)(scope, receive, send)
 
     async def _serve(self, request: Request, send: Send) -> None:
-        if request.scope["path"] == openapi.PATH and request.method == "GET":
-            await Response(self._document, media_type=JSON)(request.scope, request.receive, send)
-            return
         found: Found | None = None
         try:
+            if request.scope["path"] == openapi.PATH:
+                await self._describe(request, send)
+                return
             found = self.paths.find(request.method, request.scope["raw_path"].decode("ascii"))
             message = await read(found, request, self._settings.max_request_bytes)
         except (ServiceError, HttpFault) as fault:
@@ -84,6 +84,11 @@ class Gateway:
         call = self._dispatcher.unary(method, message, *credentials)
         response = await while_connected(request.receive, call)
         await Response(to_json(response), media_type=JSON)(request.scope, request.receive, send)
+
+    async def _describe(self, request: Request, send: Send) -> None:
+        if request.method != "GET":
+            raise verb_unknown(["GET"])
+        await Response(self._document, media_type=JSON)(request.scope, request.receive, send)
 
     async def _stream(
         self, found: Found, message: pb.WatchMatchRequest, credentials: tuple[str, str], request: Request, send: Send

@@ -18,6 +18,9 @@ from .connection import Connection
 
 KEEP_ALIVE_SECONDS = 75
 BACKLOG = 512
+# What the kernel keeps for a client that does not read, and twice as much for its own sake. Left alone it takes
+# megabytes, and a slow reader is noticed minutes later.
+SEND_BUFFER = 65_536  # bytes
 
 log = structlog.get_logger(__name__)
 
@@ -119,4 +122,5 @@ def _listening(host: str, port: int) -> list[socket.socket]:
         raise OSError(f"SGS_HTTP_PORT: cannot listen on {wanted} ({error.strerror}); -1 serves no HTTP") from error
     for opened in found:
         opened.setblocking(False)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # connections inherit it
     return found

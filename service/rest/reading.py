@@ -14,7 +14,7 @@ from starlette.requests import Request
 from ..errors import ServiceError
 from .faults import HttpFault
 from .paths import Found
-from .wire import MOST_SHOWN, message_of, object_of
+from .wire import MOST_SHOWN, by_name_of, message_of, object_of
 
 BODY_SECONDS = 10.0
 # A client that is still sending would lose the reply if the connection were closed on it: so much is read and dropped.
@@ -59,7 +59,7 @@ def _query(request: Request) -> list[tuple[str, str]]:
 def _from_query(query: list[tuple[str, str]], found: Found) -> dict[str, Any]:
     """Fields by name. Raises FIELD_INVALID."""
     descriptor = found.binding.method.descriptor.input_type
-    by_name = {name: field for field in descriptor.fields for name in (field.name, field.json_name)}
+    by_name = by_name_of(descriptor)
     fields: dict[str, Any] = {}
     for name, text in query:
         field = by_name.get(name)

@@ -57,31 +57,54 @@ def _parsed(fields: Mapping[str, Any], kind: type[M]) -> M | None:
         json_format.ParseDict(dict(fields), message)
     except (json_format.ParseError, RecursionError, ValueError, TypeError, AttributeError):
         return None
-    return message
+    return message if _shaped(fields, kind.DESCRIPTOR) else None
+
+
+def _shaped(fields: Mapping[str, Any], descriptor: Any) -> bool:
+    """Whether every message in what could be parsed is an object: the parser takes an empty list or text for one."""
+    by_name = by_name_of(descriptor)
+    for name, value in fields.items():
+        below = _below(by_name[name])
+        parts = value if isinstance(value, list) and by_name[name].is_repeated else [value]
+        for part in parts if below is not None and value is not None else ():
+            if not isinstance(part, dict) or not _shaped(part, below):
+                return False
+    return True
 
 
 def _wrong_field(fields: Mapping[str, Any], kind: type[Message]) -> str:
     """The path of the first field which cannot be read even alone, spelled as in the contract."""
-    known: Any = kind.DESCRIPTOR.fields
-    by_name = {name: field for field in known for name in (field.name, field.json_name)}
+    by_name = by_name_of(kind.DESCRIPTOR)
     for name, value in fields.items():
         if _parsed({name: value}, kind) is None:
-            field = by_name.get(name)
-            below = _wrong_part(value, field) if field is not None else ""
-            return ".".join(filter(None, (field.name if field is not None else name, below)))
+            if name not in by_name:
+                return name
+            field = by_name[name]
+            return ".".join(filter(None, (field.name, _wrong_part(value, _below(field)))))
     return ""
 
 
-def _wrong_part(value: Any, field: Any) -> str:
+def _wrong_part(value: Any, descriptor: Any) -> str:
     """The path below a field that holds messages; empty where the field itself is wrong."""
-    message = field.message_type
-    if message is None or message.file.package == "google.protobuf" or message.GetOptions().map_entry:
+    if descriptor is None:
         return ""
-    kind = message_factory.GetMessageClass(message)
+    kind = message_factory.GetMessageClass(descriptor)
     for part in value if isinstance(value, list) else [value]:
         if isinstance(part, dict) and _parsed(part, kind) is None:
             return _wrong_field(part, kind)
     return ""
+
+
+def by_name_of(descriptor: Any) -> dict[str, Any]:
+    """The fields of a message, by either spelling."""
+    return {name: field for field in descriptor.fields for name in (field.name, field.json_name)}
+
+
+def _below(field: Any) -> Any:
+    """The descriptor of the messages that a field holds, where they are objects with fields of their own."""
+    message = field.message_type
+    own = message is not None and message.file.package != "google.protobuf" and not message.GetOptions().map_entry
+    return message if own else None
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

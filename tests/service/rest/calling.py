@@ -101,8 +101,11 @@ class Events:
         self.retry = ""
         self._events = self._read()
 
-    def __aiter__(self) -> AsyncIterator[Event]:
-        return self._events
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Event:
+        return await anext(self._events)
 
     async def _read(self) -> AsyncIterator[Event]:
         name, data, id = "", "", ""
