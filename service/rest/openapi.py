@@ -13,7 +13,7 @@ from ..errors import DOMAIN
 from .faults import HTTP_DOMAIN, HTTP_REASONS
 from .paths import Binding
 from .reading import JSON, in_query
-from .schemas import ROOT, Schemas
+from .schemas import REQUEST_ID, ROOT, Schemas
 
 PATH = "/openapi.json"
 PREFIX = "ERROR_REASON_"
@@ -25,8 +25,8 @@ LAST_EVENT_ID = {
     "description": "The `id` of the last event that the client has; it goes before `cursor`.",
 }
 EVENTS = (
-    "Server-sent events. Each `update` has a WatchMatchResponse as its data and the cursor as its id; the last is an "
-    "`end`, whose WatchMatchResponse says why; an `error` has an Error."
+    "Server-sent events: an `update` for each change, whose id is the cursor; in the end one `end`, which says why, or "
+    "one `error`."
 )
 ERROR = {
     "type": "object",
@@ -98,7 +98,8 @@ def _operation(binding: Binding, schemas: Schemas) -> dict[str, Any]:
     }
     if binding.takes_body:
         body = schemas.request(method.input_type, without=binding.variables)
-        operation["requestBody"] = {"content": _json(body)}
+        required = REQUEST_ID in method.input_type.fields_by_name
+        operation["requestBody"] = {"required": required, "content": _json(body)}
     operation["responses"] = {"200": _reply(binding, schemas), "default": {"$ref": "#/components/responses/Error"}}
     return operation
 
@@ -123,9 +124,19 @@ def _reply(binding: Binding, schemas: Schemas) -> dict[str, Any]:
     said = schemas.said(method.output_type.full_name)
     if not method.server_streaming:
         return {"description": said, "content": _json(schema)}
-    # OpenAPI 3.1 cannot say what one event looks like.
-    events = {"schema": {"type": "string"}, "x-data": schema}
-    return {"description": EVENTS, "content": {"text/event-stream": events}}
+    # Before OpenAPI 3.2, the schema of such a stream is that of each event.
+    events = [_event(["update", "end"], schema), _event(["error"], {"$ref": f"{ROOT}Error"})]
+    return {"description": EVENTS, "content": {"text/event-stream": {"schema": {"oneOf": events}}}}
+
+
+def _event(names: list[str], schema: dict[str, Any]) -> dict[str, Any]:
+    """Events of these names, whose data is JSON of a schema."""
+    data = {"type": "string", "contentMediaType": JSON, "contentSchema": schema}
+    return {
+        "type": "object",
+        "required": ["event", "data"],
+        "properties": {"event": {"enum": names}, "id": {"type": "string"}, "data": data},
+    }
 
 
 def _error_info(comments: Mapping[str, str]) -> dict[str, Any]:

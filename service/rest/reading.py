@@ -84,7 +84,9 @@ def in_query(field: FieldDescriptor) -> bool:
 
 
 def _value(field: FieldDescriptor, text: str) -> Any:
-    """As JSON has it. Numbers may be texts there, truth may not."""
+    """As JSON has it. Numbers may be texts there, truth may not; enums go by their names."""
+    if field.enum_type is not None and text not in field.enum_type.values_by_name:
+        raise ServiceError("FIELD_INVALID", f"{field.name} has no such value", field=field.name)
     if field.type != FieldDescriptor.TYPE_BOOL:
         return text
     return {"true": True, "false": False}.get(text, text)

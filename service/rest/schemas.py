@@ -28,6 +28,11 @@ _WELL_KNOWN: Mapping[str, Schema] = {
 }
 
 
+# What the contract says in words alone.
+REQUEST_ID = "request_id"
+_UUID: Schema = {"type": "string", "format": "uuid"}
+
+
 class Schemas:
     """The schemas that a document needs, each under its name.
 
@@ -70,6 +75,8 @@ class Schemas:
         schema["properties"] = {field.json_name: self.field(field, request=request) for field in fields}
         if request:
             schema["additionalProperties"] = False
+            if REQUEST_ID in message.fields_by_name:
+                schema["required"] = ["requestId"]
         elif required := [field.json_name for field in fields if not field.has_presence]:
             schema["required"] = required
         return schema
@@ -92,7 +99,7 @@ class Schemas:
             return self._reference(message, name, request=request, without=())
         if field.enum_type is not None:
             return self._enum(field.enum_type)
-        return dict(_SCALARS[field.type])
+        return dict(_UUID if field.name == REQUEST_ID else _SCALARS[field.type])
 
     def _enum(self, enum: Any) -> Schema:
         lines = [self.said(enum.full_name)]

@@ -46,7 +46,7 @@ def message_of(fields: Mapping[str, Any], kind: type[M]) -> M:
     message = _parsed(fields, kind)
     if message is None:
         field = _wrong_field(fields, kind)[:MOST_SHOWN]
-        raise ServiceError("FIELD_INVALID", "a field is unknown, or not of its type", field=field)
+        raise ServiceError("FIELD_INVALID", "a field is unknown, not of its type, or excluded by another", field=field)
     return message
 
 
@@ -81,7 +81,7 @@ def _wrong_field(fields: Mapping[str, Any], kind: type[Message]) -> str:
                 return name
             field = by_name[name]
             return ".".join(filter(None, (field.name, _wrong_part(value, _below(field)))))
-    return ""
+    return _excluded(fields, kind.DESCRIPTOR)
 
 
 def _wrong_part(value: Any, descriptor: Any) -> str:
@@ -92,6 +92,15 @@ def _wrong_part(value: Any, descriptor: Any) -> str:
     for part in value if isinstance(value, list) else [value]:
         if isinstance(part, dict) and _parsed(part, kind) is None:
             return _wrong_field(part, kind)
+    return ""
+
+
+def _excluded(fields: Mapping[str, Any], descriptor: Any) -> str:
+    """The first field that another one excludes."""
+    for oneof in descriptor.oneofs:
+        given = [field.name for field in oneof.fields if field.name in fields or field.json_name in fields]
+        if len(given) > 1:
+            return str(given[1])
     return ""
 
 

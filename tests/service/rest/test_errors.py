@@ -68,6 +68,7 @@ async def test_a_field_that_cannot_be_read_is_named(rest: Rest, body: Any, field
         ("pageSize=1&page_size=1", "page_size"),
         ("joinable=yes", "joinable"),
         ("state=ASLEEP", "state"),
+        ("state=1", "state"),
         ("pageSize=", "page_size"),
     ],
 )
@@ -121,6 +122,12 @@ async def test_what_is_wrong_is_said(
     assert (fault.domain == "http.sanguosha.v1") == (fault.reason in HTTP_REASONS)
     assert ("www-authenticate" in fault.headers) == (fault.status == 401)
     assert ("allow" in fault.headers) == (fault.status == 405)
+
+
+async def test_a_field_that_another_excludes_is_named(rest: Rest) -> None:
+    body = {"requestId": ID, "seat": 0, "spectator": True}
+    fault = await refused(rest, "POST", "/v1/matches/a:issueToken", json=body)
+    assert (fault.reason, fault.about) == ("FIELD_INVALID", {"field": "spectator"})
 
 
 async def test_a_state_that_does_not_allow_the_call_is_a_client_fault(rest_calls: RestCalls) -> None:

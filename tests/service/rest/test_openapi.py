@@ -91,7 +91,12 @@ async def test_what_is_served_fits_its_schema(rest: Rest, rest_calls: RestCalls,
 
 
 async def test_events_are_described_as_events(document: Any) -> None:
-    (media,) = document["paths"]["/v1/matches/{id}:watch"]["get"]["responses"]["200"]["content"].items()
-    assert media[0] == "text/event-stream"
-    assert media[1]["x-data"] == {"$ref": "#/components/schemas/WatchMatchResponse"}
+    ((media, described),) = document["paths"]["/v1/matches/{id}:watch"]["get"]["responses"]["200"]["content"].items()
+    assert media == "text/event-stream"
+    data = {
+        name: one["properties"]["data"]["contentSchema"]["$ref"].rpartition("/")[2]
+        for one in described["schema"]["oneOf"]
+        for name in one["properties"]["event"]["enum"]
+    }
+    assert data == {"update": "WatchMatchResponse", "end": "WatchMatchResponse", "error": "Error"}
     assert set(document["components"]["securitySchemes"]) == {"token", "key"}
