@@ -1,4 +1,5 @@
-"""A thousand matches, from 4 to 10 seats, both role tables, with heroes and without, by clients in two languages.
+"""A thousand matches, from 4 to 10 seats, both role tables, with heroes and without, by clients in two languages and
+over HTTP.
 
 python -m tests.clients_1000 [matches]
 """
@@ -14,15 +15,20 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle, islice
 from pathlib import Path
 
-from tests.service.clients import GAMES, PYTHON, Game, Played, node, play
+from tests.service.clients import GAMES, PYTHON, REST, Game, Played, node, play
 from tests.service.serving import Server
 
-CLIENTS = {"python": (PYTHON, []), "node": (node(), []), "node, streams": (node(), ["--stream"])}
+CLIENTS = {
+    "python": (PYTHON, []),
+    "python, http": (REST, []),
+    "node": (node(), []),
+    "node, streams": (node(), ["--stream"]),
+}
 
 
 def shares(matches: int) -> list[tuple[str, Game, int]]:
-    """Half of the matches for each language, half of Node's on streams, spread evenly over the tables."""
-    turns = [(name, game) for name in ("python", "node", "python", "node, streams") for game in GAMES]
+    """A quarter of the matches for each client, spread evenly over the tables."""
+    turns = [(name, game) for name in CLIENTS for game in GAMES]
     counted = Counter(islice(cycle(turns), matches))
     return [(name, game, count) for (name, game), count in counted.items()]
 
@@ -35,7 +41,8 @@ def main() -> None:
         def share(job: tuple[str, Game, int]) -> tuple[str, Game, Played]:
             name, game, count = job
             client, more = CLIENTS[name]
-            return name, game, play(client, server.address, game, matches=count, more=more)
+            address = server.http_address if client is REST else server.address
+            return name, game, play(client, address, game, matches=count, more=more)
 
         with ThreadPoolExecutor(2) as pool:
             results = list(pool.map(share, shares(matches)))
@@ -57,8 +64,8 @@ def report(server: Server, results: list[tuple[str, Game, Played]], seconds: flo
     answers = sum(played.answers for _, _, played in results)
     text = server.metrics_text()
     handled = Counter[str]()
-    for labels, value in re.findall(r"^grpc_server_handled_total\{(.*)\} (\S+)$", text, re.MULTILINE):
-        handled[labels.split('grpc_code="')[1].split('"')[0]] += int(float(value))
+    for code, value in re.findall(r'^\w+_server_handled_total\{.*code="(\w+)".*\} (\S+)$', text, re.MULTILINE):
+        handled[code] += int(float(value))
     acts = server.metric("grpc_server_handling_seconds_count", grpc_method="Act")
     spent = server.metric("grpc_server_handling_seconds_sum", grpc_method="Act")
     drifts, conflicts = server.metric("sanguosha_drifts_total"), server.metric("sanguosha_commit_conflicts_total")

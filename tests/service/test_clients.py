@@ -1,4 +1,5 @@
-"""Clients that know the contract alone, in two languages, play every table to its end and are refused nothing."""
+"""Clients that know the contract alone play every table to its end and are refused nothing: in two languages, and over
+HTTP."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from service.store import EmbeddedServer
-from tests.service.clients import GAMES, NODE_MODULES, PYTHON, Game, node, play
+from tests.service.clients import GAMES, NODE_MODULES, PYTHON, REST, Game, node, play
 from tests.service.serving import Server
 
 # Each table once a client, with heroes for one and without for the other, by turns.
@@ -24,17 +25,27 @@ def own(tmp_path_factory: pytest.TempPathFactory, backing: EmbeddedServer) -> It
 
 def check(server: Server, finished_before: float) -> None:
     codes = ("OK", "FAILED_PRECONDITION")  # the match ended while an answer was on its way
-    handled = server.metric("grpc_server_handled_total")
-    assert handled == sum(server.metric("grpc_server_handled_total", grpc_code=code) for code in codes)
+    for family, label in (("grpc_server", "grpc_code"), ("http_server", "code")):
+        handled = server.metric(f"{family}_handled_total")
+        assert handled == sum(server.metric(f"{family}_handled_total", **{label: code}) for code in codes)
     assert server.metric("sanguosha_drifts_total") == 0
     assert server.metric("sanguosha_matches_total", state="finished") == finished_before + 1
-    assert server.metric("grpc_server_streams") == 0
+    assert server.metric("grpc_server_streams") == server.metric("http_server_streams") == 0
 
 
 @pytest.mark.parametrize("game", PYTHONS, ids=str)
 def test_the_client_in_python_plays_every_table(own: Server, game: Game) -> None:
     before = own.metric("sanguosha_matches_total", state="finished")
     played = play(PYTHON, own.address, game, matches=1)
+    assert played.matches == 1
+    assert played.answers > 0
+    check(own, before)
+
+
+@pytest.mark.parametrize("game", NODES, ids=str)
+def test_the_client_over_http_plays_every_table(own: Server, game: Game) -> None:
+    before = own.metric("sanguosha_matches_total", state="finished")
+    played = play(REST, own.http_address, game, matches=1)
     assert played.matches == 1
     assert played.answers > 0
     check(own, before)
