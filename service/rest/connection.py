@@ -11,7 +11,7 @@ from .faults import HttpFault, failure
 
 HEADERS_SECONDS = 10.0  # from the first byte of a request, or the beginning of the connection
 MOST_HEADER_BYTES = 32_768  # of the first line and the headers
-LINGER_SECONDS = 2.0  # for what is written to be read, when the connection is closed
+LINGER_SECONDS = 2.0  # for some of what was written to be read, when the connection is closed
 UNBLOCK = "sanguosha.unblock"  # among the extensions of the scope
 
 INVALID = HttpFault("HTTP_INVALID", "this is not HTTP/1.1")
@@ -27,9 +27,10 @@ class Connection(HttpToolsProtocol):
         super().__init__(**given)
         self._max_stalled = max_write_time + LINGER_SECONDS
         self._head_timer: asyncio.TimerHandle | None = None
-        self._stalled_timer: asyncio.TimerHandle | None = None
+        self._stall_timer: asyncio.TimerHandle | None = None
         self._head_bytes = 0
         self._fault = INVALID
+        self._lost = False
 
     # -- what comes
 
@@ -85,16 +86,29 @@ class Connection(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._stalled_timer = self.loop.call_later(self._max_stalled, self.transport.abort)
+        self._expect_progress(self._max_stalled)
 
     def resume_writing(self) -> None:
-        self._forget_stall()
+        if not self.transport.is_closing():
+            self._forget_stall()
         super().resume_writing()
 
+    def _expect_progress(self, seconds: float) -> None:
+        """Cut off a client that has read nothing by then; one that is merely slow may go on."""
+        self._forget_stall()
+        unread = self.transport.get_write_buffer_size()
+        self._stall_timer = self.loop.call_later(seconds, self._check_progress, seconds, unread)
+
+    def _check_progress(self, seconds: float, before: int) -> None:
+        if self.transport.get_write_buffer_size() < before:
+            self._expect_progress(seconds)
+        else:
+            self.transport.abort()
+
     def _forget_stall(self) -> None:
-        if self._stalled_timer is not None:
-            self._stalled_timer.cancel()
-            self._stalled_timer = None
+        if self._stall_timer is not None:
+            self._stall_timer.cancel()
+            self._stall_timer = None
 
     # -- the end
 
@@ -117,11 +131,13 @@ class Connection(HttpToolsProtocol):
         self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._lost = True
         self._forget_head()
         self._forget_stall()
         super().connection_lost(exc)
 
     def _close(self) -> None:
-        """Close it when what was written has been read, which may be never."""
+        """Close it when what was written has been read, or is not going to be."""
         self.transport.close()
-        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+        if not self._lost:
+            self._expect_progress(LINGER_SECONDS)

@@ -35,6 +35,7 @@ class EventStream:
 
     @property
     def begun(self) -> bool:
+        """Whether the headers are gone."""
         return self._pings is not None
 
     async def write(self, message: Message) -> None:
@@ -62,8 +63,8 @@ class EventStream:
 
     async def _begin(self) -> None:
         if self._pings is None:
-            self._pings = asyncio.create_task(self._ping(), name="pings")
             await self._send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
+            self._pings = asyncio.create_task(self._ping(), name="pings")
             await self._write(f"retry: {RETRY_MS}\n\n".encode())
 
     async def _ping(self) -> None:

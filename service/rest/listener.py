@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import socket
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ BACKLOG = 512
 # What the kernel keeps for a client that does not read, and twice as much for its own sake. Left alone it takes
 # megabytes, and a slow reader is noticed minutes later.
 SEND_BUFFER = 65_536  # bytes
+# A name may stand for addresses that a machine does not have: localhost for ::1.
+NOT_HERE = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 log = structlog.get_logger(__name__)
 
@@ -106,21 +109,27 @@ def _hear_uvicorn() -> None:
 
 def _listening(host: str, port: int) -> list[socket.socket]:
     """A socket for every address that the host stands for, all on one port; 0 takes a free one. Raises `OSError`."""
-    wanted = authority(host, port)
     found: list[socket.socket] = []
+    missing: OSError | None = None
     try:
         addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        for family, address in dict.fromkeys((family, address[0]) for family, *_, address in addresses):
-            everywhere = address == "::"
-            taken = found[0].getsockname()[1] if found else port
-            found.append(
-                socket.create_server((str(address), taken), family=family, backlog=BACKLOG, dualstack_ipv6=everywhere)
-            )
+        for family, address in dict.fromkeys((family, str(address[0])) for family, *_, address in addresses):
+            where = address, found[0].getsockname()[1] if found else port
+            try:
+                opened = socket.create_server(where, family=family, backlog=BACKLOG, dualstack_ipv6=address == "::")
+            except OSError as error:
+                if error.errno not in NOT_HERE:
+                    raise
+                missing = error
+                continue
+            opened.setblocking(False)
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # connections inherit it
+            found.append(opened)
+        if missing and not found:
+            raise missing
     except OSError as error:
         for opened in found:
             opened.close()
+        wanted = authority(host, port)
         raise OSError(f"SGS_HTTP_PORT: cannot listen on {wanted} ({error.strerror}); -1 serves no HTTP") from error
-    for opened in found:
-        opened.setblocking(False)
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # connections inherit it
     return found

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from service.rest.connection import LINGER_SECONDS
 from service.store import EmbeddedServer
 from tests.service.rest.calling import Rest, RestCalls
 from tests.service.serving import Server
@@ -128,6 +129,22 @@ async def test_a_client_that_never_reads_its_replies_is_cut_off(impatient: Serve
         client.ask("/openapi.json")
     assert connections(impatient) == 1
     await until(lambda: connections(impatient) == 0, within=10)
+    client.socket.close()
+
+
+async def test_a_client_that_reads_slowly_gets_everything(impatient: Server) -> None:
+    client = Deaf(impatient)
+    client.socket.setblocking(False)
+    loop, read, began = asyncio.get_running_loop(), 0, time.monotonic()
+    for _ in range(5):
+        await loop.sock_sendall(client.socket, b"GET /openapi.json HTTP/1.1\r\n\r\n")
+    head = await loop.sock_recv(client.socket, 4096)
+    wanted = 5 * (head.index(b"\r\n\r\n") + 4 + int(head.split(b"content-length: ")[1].split(b"\r\n")[0]))
+    while (read := read + len(head)) < wanted:
+        head = await asyncio.wait_for(loop.sock_recv(client.socket, 8192), 5)
+        assert head
+        await asyncio.sleep(0.05)
+    assert time.monotonic() - began > PATIENCE + LINGER_SECONDS
     client.socket.close()
 
 
