@@ -1,0 +1,70 @@
+"""Writing down what is to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Literal, TypedDict, Unpack
+
+from google.protobuf.duration_pb2 import Duration
+from sanguosha.v1 import ruleset_pb2
+
+Kind = Literal["setup", "play", "respond", "invoke", "choose", "discard"]
+KINDS: tuple[Kind, ...] = ("setup", "play", "respond", "invoke", "choose", "discard")
+
+
+class Rules(TypedDict, total=False):
+    """What `ruleset` takes; whatever is left out is the server's default."""
+
+    seats: int
+    edition: str
+    mode: str
+    packs: Sequence[str]
+    heroes: bool
+    dual_renegade: bool
+    talk: bool
+    deadlines: float | Mapping[Kind, float]
+    """Seconds that a seat has to answer: for each kind of decision, or one number for all."""
+    missed_limit: int
+    """After how many missed deadlines in a row the house plays the seat."""
+    silent_waits: float
+    """Seconds that every window stays open at least."""
+    spectator_delay: float
+    """Seconds that spectators are behind."""
+
+
+def ruleset(**rules: Unpack[Rules]) -> ruleset_pb2.Ruleset:
+    """The message for some rules. For what is not among them, take a `Ruleset` and set it there. Raises `ValueError`
+    for a kind of deadline that there is not; what the server does not have, it refuses (RULESET_INVALID)."""
+    made = ruleset_pb2.Ruleset(
+        edition=rules.get("edition", ""),
+        mode=rules.get("mode", ""),
+        packs=rules.get("packs", ()),
+        seat_count=rules.get("seats", 0),
+    )
+    options = made.options
+    if "heroes" in rules:
+        options.heroes = rules["heroes"]
+    options.dual_renegade = rules.get("dual_renegade", False)
+    options.talk = rules.get("talk", False)
+    for kind, seconds in _by_kind(rules.get("deadlines", {})).items():
+        _set(getattr(options.deadlines, kind), seconds)
+    if "missed_limit" in rules:
+        options.deadlines.missed_limit = rules["missed_limit"]
+    if "silent_waits" in rules:
+        _set(options.silent_waits, rules["silent_waits"])
+    if "spectator_delay" in rules:
+        _set(options.spectator_delay, rules["spectator_delay"])
+    return made
+
+
+def _by_kind(deadlines: float | Mapping[Kind, float]) -> Mapping[Kind, float]:
+    if not isinstance(deadlines, Mapping):
+        return dict.fromkeys(KINDS, deadlines)
+    if unknown := set(deadlines) - set(KINDS):
+        raise ValueError(f"no decision is of the kind {', '.join(sorted(unknown))}: write {', '.join(KINDS)}")
+    return deadlines
+
+
+def _set(duration: Duration, seconds: float) -> None:
+    duration.FromTimedelta(timedelta(seconds=seconds))
