@@ -37,7 +37,7 @@ class Client:
     ports, are taken in turn. `api_key` is the host's, where the server has keys. Without `credentials`
     (`grpc.ssl_channel_credentials()`) nothing is encrypted. `patience` is for how many seconds a server may be away
     before a call or a stream fails; until then it is tried again, with the same request id, so that what it asks for
-    happens once. `options` are further ones of the gRPC channel. Make it where an event loop runs.
+    happens once. `options` are those of the gRPC channel, before our own. Make it where an event loop runs.
 
     Every call raises `SanguoshaError`; its `reason` is among those that the contract names for the method. Arguments
     that no server can understand raise `ValueError`.

@@ -104,7 +104,7 @@ class Connection:
         self._key: Metadata = (("x-api-key", api_key),) if api_key else ()
         self._patience = patience
         self._closed = False
-        target, given = target_of(addresses), [*OPTIONS, *options]
+        target, given = target_of(addresses), list({**dict(OPTIONS), **dict(options)}.items())
         if credentials is None:
             self._channel = grpc.aio.insecure_channel(target, options=given)
         else:
