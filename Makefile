@@ -89,7 +89,7 @@ unit: setup node-client ## Run the tests
 
 ##### longer runs
 
-.PHONY: bench laws chaos scenarios mutants pairs playthroughs
+.PHONY: bench laws chaos disconnects scenarios mutants pairs playthroughs
 bench: setup ## Measure, and rewrite the figures in docs/performance.md
 	$(PYTHON) -m tests.bench --write docs/performance.md
 
@@ -98,6 +98,9 @@ laws: setup ## Test the laws on many more random matches
 
 chaos: setup ## Kill replicas while 200 matches are played
 	$(PYTHON) -m pytest tests/chaos -q -s --nightly
+
+disconnects: setup ## Break streams off 500 times, and compare what is told with an undisturbed watch
+	$(PYTHON) -m pytest tests/clients/test_disconnects.py -q -s --nightly
 
 scenarios: setup ## Run the rule scenarios, and tell how many of the rule cases are told
 	$(PYTHON) -m tests.provers.told
