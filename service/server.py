@@ -142,6 +142,9 @@ async def _serve(stack: AsyncExitStack, settings: Settings, app: Application, ht
             # Otherwise a second server binds the same port silently and takes half the calls.
             ("grpc.so_reuseport", 0),
             ("grpc.max_receive_message_length", settings.max_request_bytes),
+            # Clients may ask whether a quiet stream still lives; else they are sent away for asking.
+            ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
+            ("grpc.keepalive_permit_without_calls", 1),
         ]
     )
     add_to_server(app, server)

@@ -24,6 +24,12 @@ MOST_EVENTS = 400  # more than this since a cursor, and a snapshot is the shorte
 FIRST_MESSAGES = 3  # of the talk, for a client that has nothing: who reconnects is sent 8 KiB at most
 
 
+Known = tuple[int, int]
+"""A decision that a client has: its id and its deadline (ms; 0: none)."""
+
+NOTHING: Known = (0, 0)
+
+
 class News(NamedTuple):
     """What happened after a cursor. `events` is None where a snapshot must do, and `reset` says why if there was a
     cursor. `messages` are those of everybody."""
@@ -112,10 +118,8 @@ def ordinal_before(update: pb.Update) -> int:
     return int(update.cursor.partition(".")[0] or 0) - len(update.events)
 
 
-def told(
-    hosted: Hosted, viewer: int, cursor: Cursor | None, news: News, known: frozenset[int] = frozenset()
-) -> pb.Update:
-    """An update from a match at hand. `known` are the decisions already sent on a stream."""
+def told(hosted: Hosted, viewer: int, cursor: Cursor | None, news: News, known: Known = NOTHING) -> pb.Update:
+    """An update from a match at hand. `known` is the decision that was sent before on the same stream."""
     stored, live, match_id = hosted.stored, hosted.live, hosted.match_id
     begins_anew = cursor is None or bool(news.reset)
     heard = talk.heard(news.messages, viewer)
@@ -123,6 +127,8 @@ def told(
     head = live.game.event_count if live else 0
     now = Cursor(head, stored.revision, heard_ms, tag_of(match_id))
     update = pb.Update(cursor=str(now), state=stored.state.message, reset=news.reset, messages=heard)
+    if viewer != SPECTATOR:
+        update.viewer = viewer
     if begins_anew or (cursor is not None and cursor.revision != stored.revision):
         update.match.CopyFrom(match_message(match_id, stored))
     if live is None:
@@ -136,8 +142,8 @@ def told(
     if stored.state == State.PLAYING:
         waiting = live.open.get(viewer)
         update.open.extend([waiting.id] if waiting else [])
-        if waiting and waiting.id not in known:
-            until = clock.deadline_ms(stored, live, hosted.opened_ms)
+        until = clock.deadline_ms(stored, live, hosted.opened_ms)
+        if waiting and (waiting.id, until) != known:
             update.decisions.append(decisions.to_message(waiting, live.game.rules, until))
     return update
 

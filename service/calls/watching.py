@@ -14,7 +14,7 @@ from ..cursors import read
 from ..errors import ServiceError
 from ..store import StoreUnavailable
 from ..streams import play
-from ..updates import read_since, told
+from ..updates import NOTHING, read_since, told
 from .play import Play
 
 
@@ -44,7 +44,7 @@ class Watching:
         has = read(cursor, match_id)
         check_may_watch((await self._backend.host.read(match_id)).stored, caller)
         sent: tuple[object, ...] | None = None
-        known: frozenset[int] = frozenset()
+        known = NOTHING
         commit = None
         loop = asyncio.get_running_loop()
         old = loop.time() + self._backend.settings.max_stream_age
@@ -57,7 +57,9 @@ class Watching:
                     over = seen.hosted.stored.over
                     if shown != sent:
                         yield pb.WatchMatchResponse(update=update)
-                        sent, has, known = shown, read(update.cursor, match_id), frozenset(update.open)
+                        sent, has = shown, read(update.cursor, match_id)
+                        for decision in update.decisions:
+                            known = (decision.id, decision.deadline.ToMilliseconds())
                     if over:
                         yield pb.WatchMatchResponse(end=pb.STREAM_END_MATCH_OVER)
                         return

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from sanguosha.v1 import decision_pb2, match_pb2, ruleset_pb2
+from sanguosha.v1 import decision_pb2, match_pb2, ruleset_pb2, table_service_pb2, table_service_pb2_grpc
 from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.match import Match
@@ -15,7 +15,7 @@ from service.stored import Answerer, LogEntry, decode_log
 from tests.service.planting import logged
 from tests.service.replica import Replica
 from tests.service.serving import Server
-from tests.service.tables import Calls, request_id, ruleset
+from tests.service.tables import Calls, bearer, request_id, ruleset
 
 ALLOWED = {"setup": 60, "play": 20, "respond": 5, "invoke": 5, "choose": 10, "discard": 15}
 
@@ -235,3 +235,22 @@ async def test_no_answer_is_taken_twice_from_the_same_request_at_the_deadline(re
     await replica.serve_due(match_id, until(decision) + 60_000)
     again = await replica.act(match_id, decision.default_answer, decision.seat, once)
     assert (first.outcome, again.outcome) == (pb.OUTCOME_APPLIED, pb.OUTCOME_APPLIED)
+
+
+async def test_a_deadline_that_a_pause_has_moved_is_told_to_who_watches(calls: Calls) -> None:
+    """The decision is sent again without a deadline when the match is paused, and with the new one afterwards."""
+    table = await calls.table(4, playing=limited(4, play=60))
+    asked = await table.asked()
+    stream = calls.stub.WatchMatch(pb.WatchMatchRequest(name=table.name), metadata=bearer(table.tokens[asked.seat]))
+    assert list((await stream.read()).update.decisions) == [asked]
+    tables = table_service_pb2_grpc.TableServiceStub(calls.channels[0])
+    for seat, token in table.tokens.items():
+        pause = table_service_pb2.PauseMatchRequest(name=table.name, request_id=request_id())
+        paused = await tables.PauseMatch(pause, metadata=bearer(token))
+        update = (await stream.read()).update
+        assert [decision.HasField("deadline") for decision in update.decisions] == [False] * (seat == 3)
+    assert paused.paused
+    resume = table_service_pb2.ResumeMatchRequest(name=table.name, request_id=request_id())
+    await tables.ResumeMatch(resume, metadata=bearer(table.tokens[0]))
+    [again] = (await stream.read()).update.decisions
+    assert (again.id, until(again) > until(asked)) == (asked.id, True)

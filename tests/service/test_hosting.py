@@ -15,6 +15,7 @@ from service.cursors import Cursor, tag_of
 from service.hosting import Hosted
 from service.store import BUCKETS, EventPage, Store, StoreUnavailable, Write, new_commit_id
 from service.stored import State, decode_stored, encode, encode_stored
+from service.terms import TableOptions
 from service.updates import News, told
 from tests.service.planting import stop_where
 from tests.service.replica import SOMEBODY, Replica
@@ -126,10 +127,12 @@ async def test_a_warm_copy_that_was_overtaken_does_not_hide_that_the_house_is_as
 def test_a_decision_that_was_sent_before_is_named_and_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     live = stop_where(lambda match: bool(match.open))
     seat, decision = next(iter(live.open.items()))
-    stored: Any = type("Stored", (), {"state": State.PLAYING, "revision": 1})()
+    stored: Any = type(
+        "Stored", (), {"state": State.PLAYING, "revision": 1, "options": TableOptions(), "paused": False}
+    )()
     monkeypatch.setattr(updates.decisions, "to_message", None)
     hosted = Hosted("m", b"", live.game.event_count, stored, live, 0)
-    update = told(hosted, seat, Cursor(0, 1, 0, tag_of("m")), News([]), frozenset({decision.id}))
+    update = told(hosted, seat, Cursor(0, 1, 0, tag_of("m")), News([]), (decision.id, 0))
     assert (list(update.open), list(update.decisions)) == ([decision.id], [])
 
 
