@@ -11,7 +11,7 @@ import pytest
 from redis.asyncio import Redis
 
 from service.store import EmbeddedServer, Store
-from tests.service.serving import Server
+from tests.service.serving import EAST, WEST, Server
 from tests.service.tables import Calls
 
 
@@ -122,4 +122,18 @@ async def calls(server: Server) -> AsyncIterator[Calls]:
 async def records(backing: EmbeddedServer) -> AsyncIterator[Store]:
     """What the shared server has stored."""
     async with Store(backing.url) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def keyed(tmp_path_factory: pytest.TempPathFactory, backing: EmbeddedServer) -> Iterator[Server]:
+    """One that has keys for two hosts."""
+    folder = tmp_path_factory.mktemp("keyed")
+    with Server(folder, redis_url=backing.url, api_keys=f"east:{EAST},west:{WEST}") as started:
+        yield started
+
+
+@pytest.fixture
+async def east(keyed: Server) -> AsyncIterator[Calls]:
+    async with Calls(keyed.address, api_key=EAST) as opened:
         yield opened

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Self
 from uuid import uuid4
@@ -62,8 +62,8 @@ def bearer(token: str) -> Metadata:
     return (("authorization", f"Bearer {token}"),) if token else ()
 
 
-def ruleset(seats: int = 5, *, heroes: bool = False, dual_renegade: bool = False) -> ruleset_pb2.Ruleset:
-    options = ruleset_pb2.RulesetOptions(heroes=heroes, dual_renegade=dual_renegade)
+def ruleset(seats: int = 5, *, heroes: bool = False, dual_renegade: bool = False, **more: Any) -> ruleset_pb2.Ruleset:
+    options = ruleset_pb2.RulesetOptions(heroes=heroes, dual_renegade=dual_renegade, **more)
     return ruleset_pb2.Ruleset(seat_count=seats, options=options)
 
 
@@ -94,8 +94,12 @@ class Calls:
         seed: bytes = b"",
         bots: Sequence[int] = (),
         playing: ruleset_pb2.Ruleset | None = None,
+        names: Mapping[int, str] | None = None,
+        **agreed: Any,
     ) -> match_pb2.Match:
-        match = match_pb2.Match(ruleset=playing or ruleset(seats))
+        """`names` are those of seats that are taken from the beginning, `agreed` are other fields of the match."""
+        match = match_pb2.Match(ruleset=playing or ruleset(seats), **agreed)
+        match.seats.extend(match_pb2.MatchSeat(seat=seat, display_name=name) for seat, name in (names or {}).items())
         request = pb.CreateMatchRequest(match=match, request_id=id or request_id(), seed=seed, bot_seats=bots)
         return await self.stub.CreateMatch(request, metadata=self.key)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
 from hashlib import sha256
 
 import grpc
@@ -11,8 +10,8 @@ import pytest
 from sanguosha.v1 import match_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service.store import EmbeddedServer, Store
-from tests.service.serving import Server
+from service.store import Store
+from tests.service.serving import WEST, Server
 from tests.service.tables import SEED, Calls, Table, bearer, refusal, request_id, ruleset
 
 FAILED = grpc.StatusCode.FAILED_PRECONDITION
@@ -240,24 +239,9 @@ async def test_a_page_without_a_size_is_as_long_as_the_server_likes(calls: Calls
     assert len(huge.matches) <= 100
 
 
-KEYS = "east:0123456789abcdef,west:fedcba9876543210"
-
-
-@pytest.fixture(scope="module")
-def keyed(tmp_path_factory: pytest.TempPathFactory, backing: EmbeddedServer) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("keyed"), redis_url=backing.url, api_keys=KEYS) as started:
-        yield started
-
-
-@pytest.fixture
-async def east(keyed: Server) -> AsyncIterator[Calls]:
-    async with Calls(keyed.address, api_key="0123456789abcdef") as opened:
-        yield opened
-
-
 async def test_with_keys_only_the_creator_starts_and_abandons(keyed: Server, east: Calls) -> None:
     table = await east.lobby()
-    async with Calls(keyed.address, api_key="fedcba9876543210") as west, Calls(keyed.address) as nobody:
+    async with Calls(keyed.address, api_key=WEST) as west, Calls(keyed.address) as nobody:
         for call in (west.start(table.name), west.abandon(table.name)):
             assert (await refusal(call))[:2] == (grpc.StatusCode.PERMISSION_DENIED, "NOT_CREATOR")
         for call in (nobody.start(table.name), nobody.abandon(table.name), nobody.create()):
@@ -280,7 +264,7 @@ async def test_a_server_without_keys_does_not_mind_one(calls: Calls) -> None:
 
 async def test_hosts_share_no_request_ids(keyed: Server, east: Calls) -> None:
     once = request_id()
-    async with Calls(keyed.address, api_key="fedcba9876543210") as west:
+    async with Calls(keyed.address, api_key=WEST) as west:
         assert (await west.create(id=once)).name != (await east.create(id=once)).name
 
 

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import grpc
 import pytest
@@ -16,27 +15,8 @@ from sanguosha.v1 import match_service_pb2 as pb
 from service.store import EmbeddedServer, Store
 from tests.service.playing import any_answer
 from tests.service.serving import Server
+from tests.service.streaming import SOON, update_of, updates_of, watch
 from tests.service.tables import BEGINNING, OVER, Calls, Table, bearer, named, reached, refusal, request_id
-
-SOON = 10.0  # seconds
-
-
-def watch(table: Table, seat: int | None = None, cursor: str = "") -> Any:
-    token = "" if seat is None else table.tokens[seat]
-    return table.calls.stub.WatchMatch(pb.WatchMatchRequest(name=table.name, cursor=cursor), metadata=bearer(token))
-
-
-async def update_of(stream: Any) -> pb.Update:
-    message = await asyncio.wait_for(stream.read(), SOON)
-    assert message is not grpc.aio.EOF
-    return message.update
-
-
-async def updates_of(stream: Any, end: pb.StreamEnd.ValueType = pb.STREAM_END_MATCH_OVER) -> list[pb.Update]:
-    """All of a stream, which ends for that reason."""
-    *messages, last = [message async for message in stream]
-    assert last == pb.WatchMatchResponse(end=end)
-    return [message.update for message in messages]
 
 
 async def test_a_watch_without_a_cursor_begins_with_the_table(calls: Calls) -> None:
