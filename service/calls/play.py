@@ -57,7 +57,11 @@ class Play:
         check_request_id(request)
         cursor = read(request.cursor, match_id)
 
+        talks = False
+
         def answer(hosted: Hosted) -> Step | None:
+            nonlocal talks
+            talks = hosted.stored.options.talk
             check_generation(hosted.stored, caller)
             require(hosted, State.PLAYING)
             if hosted.stored.paused:
@@ -84,9 +88,14 @@ class Play:
             response = pb.ActResponse.FromString(await self._host.step(match_id, body, answer))
         except Superseded:
             response = pb.ActResponse(outcome=pb.OUTCOME_SUPERSEDED)
-        caught_up = cursor is None or cursor.ordinal == ordinal_before(response.update)
+        # What was said is not in the stored reply: between the reply and its commit it could only be lost.
+        caught_up = cursor is None or (
+            not talks and cursor.tag == tag_of(match_id) and cursor.ordinal == ordinal_before(response.update)
+        )
         if response.outcome == pb.OUTCOME_SUPERSEDED or not caught_up:
             seen = await read_since(self._backend, match_id, seat, cursor)
+            # Of a repeat, the answer is as old as its token; what has happened since is not.
+            check_generation(seen.hosted.stored, caller)
             response.update.CopyFrom(told(seen.hosted, seat, cursor, seen.news))
             response.etag = etag(match_id, seen.hosted.stored, seen.hosted.live, seat)
         elif response.update.decisions:
@@ -113,18 +122,21 @@ class Play:
         hosted = await self._host.read(match_id)
         check_generation(hosted.stored, caller)
         if wait and not _concerns(hosted, seat):
-            hosted = await self._wait_for(hosted, seat, wait)
+            hosted = await self._wait_for(hosted, caller, seat, wait)
         seen = await read_since(self._backend, match_id, seat, cursor, hosted.commit)
+        check_generation(seen.hosted.stored, caller)  # again: it was long ago
         return pb.NextDecisionResponse(update=told(seen.hosted, seat, cursor, seen.news))
 
-    async def _wait_for(self, hosted: Hosted, seat: int, wait: float) -> Hosted:
-        """The match as soon as the seat is asked, it is over, or the time is up."""
+    async def _wait_for(self, hosted: Hosted, caller: Caller, seat: int, wait: float) -> Hosted:
+        """The match as soon as the seat is asked, it is over, or the time is up. Raises TOKEN_INVALID as soon as the
+        caller's token is replaced."""
         match_id = hosted.match_id
         commit = None
         try:
             async with asyncio.timeout(wait), self._backend.store.watch(match_id) as watch:
                 while True:
                     hosted = await self._host.read(match_id, commit)
+                    check_generation(hosted.stored, caller)
                     if self._backend.draining or _concerns(hosted, seat):
                         return hosted
                     commit = (await watch.changed()).commit

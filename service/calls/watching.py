@@ -29,8 +29,14 @@ class Watching:
         if request.ticket:
             now_ms = await self._backend.now_ms()
             caller = Caller(caller.host, self._backend.keyring.read_ticket(request.ticket, now_ms))
-        async for response in self._updates(request.name, request.cursor, caller):
-            yield response
+        try:
+            async for response in self._updates(request.name, request.cursor, caller):
+                yield response
+        except ServiceError as error:
+            if request.ticket and error.reason == "TOKEN_INVALID":  # who has a ticket may never have seen the token
+                said = "the ticket is for another match, or its token was replaced"
+                raise ServiceError("TICKET_INVALID", said) from error
+            raise
 
     def play_match(
         self, requests: AsyncIterator[pb.PlayMatchRequest], caller: Caller
@@ -52,6 +58,7 @@ class Watching:
             async with self._backend.store.watch(match_id) as watch:
                 while not self._backend.draining:
                     seen = await read_since(self._backend, match_id, viewer, has, commit)
+                    check_may_watch(seen.hosted.stored, caller)  # again: tokens are replaced
                     update = told(seen.hosted, viewer, has, seen.news, known)
                     shown = (update.cursor, update.state, tuple(update.open))
                     over = seen.hosted.stored.over
