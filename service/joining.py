@@ -10,7 +10,7 @@ from .checks import require
 from .errors import ServiceError
 from .hosting import Hosted, Step
 from .resources import whole_message
-from .steps import seated, started
+from .steps import seated, started_if_full
 from .stored import State
 
 CODE_TRIES = 8
@@ -30,8 +30,7 @@ def enter(hosted: Hosted, display_name: str, wanted: int | None) -> Step:
         raise ServiceError("SEAT_TAKEN", "the seat is taken")
     seat = free[0] if wanted is None else wanted
     stored = seated(hosted.stored, seat, taken=True, display_name=display_name)
-    full = all(each.taken for each in stored.seats)
-    step = started(stored) if full and stored.terms.auto_start else Step(stored, None)
+    step = started_if_full(Step(stored, None))
     reply = pb.JoinMatchResponse(seat=seat, seat_token=str(seats[seat].generation))
     reply.match.CopyFrom(whole_message(hosted.match_id, step.stored, step.live))
     return step.answered(reply)

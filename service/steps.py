@@ -31,6 +31,13 @@ def started(stored: Stored) -> Step:
     return played(live, revised(stored, state=State.PLAYING), (entry,))
 
 
+def started_if_full(step: Step) -> Step:
+    """The same step, followed by the start of a match that starts by itself when its seats are taken."""
+    stored = step.stored
+    full = stored.state == State.LOBBY and all(seat.taken for seat in stored.seats)
+    return started(stored) if full and stored.terms.auto_start else step
+
+
 def abandoned(hosted: Hosted) -> Step:
     """A match that cannot be brought up can be broken off all the same."""
     stored = revised(hosted.stored, state=State.ABANDONED, paused=False, pause_requests=())

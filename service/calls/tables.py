@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+import msgspec
 from google.protobuf.message import Message
 from sanguosha.v1 import match_pb2, talk_pb2
 from sanguosha.v1 import table_service_pb2 as pb
@@ -13,7 +14,7 @@ from engine.match import NotAsked
 from engine.view import SPECTATOR
 
 from .. import talk
-from ..auth import Caller, SeatToken
+from ..auth import Caller
 from ..backend import Backend
 from ..checks import (
     body_of,
@@ -28,7 +29,7 @@ from ..checks import (
 from ..errors import ServiceError
 from ..hosting import Hosted, Step
 from ..rules_version import rules_version
-from ..steps import played, returned, revised, seated
+from ..steps import played, returned, revised, seated, started_if_full
 from ..store import Limited, NotFound, Request, RequestReused
 from ..stored import CONCEDED, State, Stored, happening, new_generation
 from ..terms import Access
@@ -64,11 +65,15 @@ class Tables:
             if scope == "spectator":
                 if stored.terms.access == Access.NOBODY:
                     raise ServiceError("SPECTATORS_REFUSED", "this match is not open to spectators")
-                stored = revised(stored, spectator_generation=generation)
+                # Nobody is told: nothing that anybody else sees has changed.
+                stored = msgspec.structs.replace(stored, spectator_generation=generation)
             else:
                 stored = _given(stored, request.seat, generation, name)
+            # Where a match in play cannot be brought up, nothing says when it is due: it is left alone.
+            live = hosted.sound if stored.over else hosted.live
             # The token is not stored: what stands in its place is its generation.
-            return Step(stored, hosted.sound).answered(pb.IssueTokenResponse(token=str(generation)))
+            reply = pb.IssueTokenResponse(token=str(generation))
+            return started_if_full(Step(stored, live)).answered(reply)
 
         body = Request.of(caller.host, request.request_id, body_of(request))
         response = pb.IssueTokenResponse.FromString(await self._host.step(match_id, body, issue))
@@ -104,9 +109,12 @@ class Tables:
             return await self._for_seat(request, caller, _handed_over)
 
         def hand_over(hosted: Hosted) -> Step:
-            own = caller.token == SeatToken(hosted.match_id, request.seat, _generation(hosted.stored, request.seat))
-            if not own:
+            own = caller.seat_of(hosted.match_id)
+            check_generation(hosted.stored, caller)
+            if own != request.seat:
                 self._backend.require_creator(hosted, caller)
+            if request.seat >= len(hosted.stored.seats):
+                raise ServiceError("FIELD_INVALID", "there is no such seat", field="seat")
             return _handed_over(hosted, request.seat)
 
         return await self._step(request, caller.host, hand_over)
@@ -225,12 +233,6 @@ def _unattended(stored: Stored, seat: int, **changed: object) -> Stored:
     asking = tuple(other for other in stored.pause_requests if other != seat)
     paused = stored.paused and not all(each.by_house for each in stored.seats)
     return revised(stored, pause_requests=asking, paused=paused)
-
-
-def _generation(stored: Stored, seat: int) -> int:
-    if seat >= len(stored.seats):
-        raise ServiceError("FIELD_INVALID", "there is no such seat", field="seat")
-    return stored.seats[seat].generation
 
 
 def _players(hosted: Hosted, stored: Stored) -> set[int]:
