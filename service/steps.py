@@ -66,6 +66,18 @@ def returned(stored: Stored, seat: int) -> Stored:
     return missing(stored, seat, 0) if found.missed else stored
 
 
+def unattended(stored: Stored, seat: int, **changed: Any) -> Stored:
+    """The house plays the seat for its player. Without any player at the table a pause would have no end."""
+    stored = no_pause_asked(seated(stored, seat, **{"away": True, **changed}), seat)
+    return msgspec.structs.replace(stored, paused=stored.paused and not all(each.by_house for each in stored.seats))
+
+
+def no_pause_asked(stored: Stored, seat: int) -> Stored:
+    """With the seat's request for a pause taken back, if there was one."""
+    asking = tuple(other for other in stored.pause_requests if other != seat)
+    return msgspec.structs.replace(stored, pause_requests=asking)
+
+
 def missing(stored: Stored, seat: int, missed: int) -> Stored:
     """The seat has missed that many deadlines in a row, which nobody else sees."""
     seats = list(stored.seats)

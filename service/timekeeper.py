@@ -14,7 +14,7 @@ from .backend import Backend
 from .hosting import Hosted, Step
 from .house import choose
 from .rules_version import rules_version
-from .steps import missing, played, seated
+from .steps import missing, played, unattended
 from .stored import ELAPSED, NOBODY, Answerer, LogEntry, State, Stored, happening
 
 MOST_HOUSE_ROUNDS = 32  # a step may hold up other calls for some ten milliseconds
@@ -66,7 +66,7 @@ class Timekeeper:
             entries.append(_given(live, seat, live.open[seat].question.default, Answerer.DEADLINE))
             missed = stored.seats[seat].missed + 1
             if missed >= stored.options.missed_limit:
-                stored = seated(stored, seat, away=True, missed=0)
+                stored = unattended(stored, seat, missed=0)
             else:
                 stored = missing(stored, seat, missed)
             self._backend.metrics.deadlines_missed.inc()

@@ -29,7 +29,7 @@ from ..checks import (
 from ..errors import ServiceError
 from ..hosting import Hosted, Step
 from ..rules_version import rules_version
-from ..steps import played, returned, revised, seated, started_if_full
+from ..steps import no_pause_asked, played, returned, revised, seated, started_if_full, unattended
 from ..store import Limited, NotFound, Request, RequestReused
 from ..stored import CONCEDED, State, Stored, happening, new_generation
 from ..terms import Access
@@ -100,7 +100,7 @@ class Tables:
                 left = seated(stored, seat, taken=False, display_name="", generation=new_generation())
                 return Step(left, None)
             # The seat is one of the house from now on: whoever gets a token for it is another player.
-            return Step(_unattended(stored, seat, bot=True, away=False, generation=new_generation()), hosted.live)
+            return Step(unattended(stored, seat, bot=True, away=False, generation=new_generation()), hosted.live)
 
         return await self._for_seat(request, caller, leave)
 
@@ -137,7 +137,7 @@ class Tables:
                 live.concede(seat)
             except NotAsked as error:
                 raise ServiceError("SEAT_DEAD", "the seat's character is dead") from error
-            stored = _unattended(hosted.stored, seat, conceded=True)
+            stored = unattended(hosted.stored, seat, conceded=True)
             return played(live, stored, (happening(CONCEDED, seat, rules_version()),))
 
         return await self._for_seat(request, caller, concede)
@@ -146,6 +146,8 @@ class Tables:
         def pause(hosted: Hosted, seat: int) -> Step:
             require(hosted, State.PLAYING)
             stored = returned(hosted.stored, seat)
+            if stored.paused:
+                return Step(stored, hosted.live)
             asking = {*stored.pause_requests, seat}
             if _players(hosted, stored) <= asking:
                 return Step(revised(stored, paused=True, pause_requests=()), hosted.live)
@@ -157,8 +159,7 @@ class Tables:
         def resume(hosted: Hosted, seat: int) -> Step:
             require(hosted, State.PLAYING)
             stored = returned(hosted.stored, seat)
-            asking = tuple(other for other in stored.pause_requests if other != seat)
-            return Step(revised(stored, paused=False, pause_requests=asking), hosted.live)
+            return Step(revised(no_pause_asked(stored, seat), paused=False), hosted.live)
 
         return await self._for_seat(request, caller, resume)
 
@@ -218,21 +219,16 @@ def _given(stored: Stored, seat: int, generation: int, name: str) -> Stored:
     if found.conceded:
         raise ServiceError("SEAT_CONCEDED", "the seat has conceded")
     away = found.away or (found.bot and stored.state == State.PLAYING)
-    given = {"taken": True, "bot": False, "away": away, "generation": generation}
-    return seated(stored, seat, **given, display_name=name or found.display_name)
+    given = {"taken": True, "bot": False, "away": away, "missed": 0, "generation": generation}
+    stored = seated(stored, seat, **given, display_name=name or found.display_name)
+    return no_pause_asked(stored, seat)  # that was somebody else
 
 
 def _handed_over(hosted: Hosted, seat: int) -> Step:
     require(hosted, State.PLAYING)
-    return Step(_unattended(hosted.stored, seat), hosted.live)
-
-
-def _unattended(stored: Stored, seat: int, **changed: object) -> Stored:
-    """A seat that the house plays for its player. Without any player at the table a pause would have no end."""
-    stored = seated(stored, seat, **{"away": True, **changed})
-    asking = tuple(other for other in stored.pause_requests if other != seat)
-    paused = stored.paused and not all(each.by_house for each in stored.seats)
-    return revised(stored, pause_requests=asking, paused=paused)
+    stored = hosted.stored
+    # A seat of the house has no player who could be away.
+    return Step(stored if stored.seats[seat].bot else unattended(stored, seat), hosted.live)
 
 
 def _players(hosted: Hosted, stored: Stored) -> set[int]:
