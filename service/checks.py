@@ -24,6 +24,8 @@ MOST_NAME = 32  # characters
 MOST_TALK = 200
 MOST_ANNOTATIONS = 16
 MOST_ANNOTATION_BYTES = 1024
+JOINER = "\u200d"
+PICTURED = ("So", "Sk", "Mn")  # pictures, their shades of skin, and what asks for colours
 INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # control, format, surrogate, private, unassigned, line ends
 
 
@@ -96,7 +98,19 @@ def display_name_of(name: str) -> str:
 def talk_of(text: str) -> str:
     if not text.strip():
         raise ServiceError("FIELD_INVALID", "there is nothing to say", field="text")
-    return _text_of(text, MOST_TALK, "text")
+    _text_of(_unjoined(text), MOST_TALK, "text")
+    return text
+
+
+def _unjoined(text: str) -> str:
+    """With a blank for each joiner that makes one picture of two, a format character that turns nothing round."""
+    joins = (
+        letter == JOINER
+        and category(text[n - 1 : n] or " ") in PICTURED
+        and category(text[n + 1 : n + 2] or " ") == "So"
+        for n, letter in enumerate(text)
+    )
+    return "".join(" " if joined else letter for letter, joined in zip(text, joins, strict=True))
 
 
 def annotations_of(annotations: Mapping[str, str]) -> dict[str, str]:

@@ -37,7 +37,8 @@ def to_message(message: Message, ms: int) -> talk_pb2.TalkMessage:
     return said
 
 
-def heard(kept: Sequence[Timed], viewer: int) -> list[talk_pb2.TalkMessage]:
-    """Those of the messages that the viewer may hear."""
+def heard(kept: Sequence[Timed], viewer: int, most: int) -> list[talk_pb2.TalkMessage]:
+    """Those of the messages that the viewer may hear, the last ones. What it may not hear is not counted."""
     messages = [(_decoder.decode(timed.entry), timed.ms) for timed in kept]
-    return [to_message(message, ms) for message, ms in messages if not message.hearers or viewer in message.hearers]
+    allowed = [(message, ms) for message, ms in messages if not message.hearers or viewer in message.hearers]
+    return [to_message(message, ms) for message, ms in allowed[max(0, len(allowed) - most) :]]

@@ -100,9 +100,9 @@ def reset_of(hosted: Hosted, cursor: Cursor | None) -> pb.Reset.ValueType:
 
 
 async def _messages_since(backend: Backend, match_id: str, cursor: Cursor | None) -> list[Timed]:
-    """What was said after the cursor, or last."""
+    """What is kept and was said after the cursor, to whomever."""
     if cursor is None or cursor.tag != tag_of(match_id):
-        return await backend.reaching(backend.store.messages(match_id, 0, FIRST_MESSAGES))
+        return await backend.reaching(backend.store.messages(match_id, 0))
     return await backend.reaching(backend.store.messages(match_id, cursor.heard_ms))
 
 
@@ -122,7 +122,8 @@ def told(hosted: Hosted, viewer: int, cursor: Cursor | None, news: News, known: 
     """An update from a match at hand. `known` is the decision that was sent before on the same stream."""
     stored, live, match_id = hosted.stored, hosted.live, hosted.match_id
     begins_anew = cursor is None or bool(news.reset)
-    heard = talk.heard(news.messages, viewer)
+    has_heard = cursor is not None and cursor.tag == tag_of(match_id)
+    heard = talk.heard(news.messages, viewer, len(news.messages) if has_heard else FIRST_MESSAGES)
     heard_ms = heard[-1].create_time.ToMilliseconds() if heard else 0 if cursor is None else cursor.heard_ms
     head = live.game.event_count if live else 0
     now = Cursor(head, stored.revision, heard_ms, tag_of(match_id))

@@ -30,7 +30,7 @@ from ..errors import ServiceError
 from ..hosting import Hosted, Step
 from ..rules_version import rules_version
 from ..steps import no_pause_asked, played, returned, revised, seated, started_if_full, unattended
-from ..store import Limited, NotFound, Request, RequestReused
+from ..store import Limited, NotFound, Repeat, Request, RequestReused
 from ..stored import CONCEDED, State, Stored, happening, new_generation
 from ..terms import Access
 from .lifecycle import replying
@@ -169,11 +169,19 @@ class Tables:
         check_request_id(request)
         text = talk_of(request.text)
         audience = request.audience or talk_pb2.TALK_AUDIENCE_EVERYBODY
-        hosted = await self._host.read(match_id)
-        check_generation(hosted.stored, caller)
-        _check_may_talk(hosted, seat, audience)
+        if audience not in talk_pb2.TalkAudience.values():
+            raise ServiceError("FIELD_INVALID", "there is no such audience", field="audience")
         said = talk.Message(seat, audience, text)
         body = Request.of(f"{match_id}/{seat}", request.request_id, body_of(request))
+        hosted = await self._host.read(match_id)
+        check_generation(hosted.stored, caller)
+        try:
+            _check_may_talk(hosted, seat, audience)
+        except ServiceError:
+            repeated = await self._backend.reaching(self._backend.store.reply_for(match_id, body))
+            if isinstance(repeated, Repeat):
+                return talk.to_message(said, int(repeated.reply))
+            raise
         most = self._backend.settings.talk_per_minute
         answer = await self._backend.reaching(self._backend.store.say(match_id, body, seat, talk.encode(said), most))
         match answer:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import count
 
 import msgspec
+from sanguosha.v1 import ruleset_pb2
 
 from engine.match import Match
 from engine.ruleset import Ruleset
@@ -28,9 +29,15 @@ def stop_where(wanted: Callable[[Match], bool]) -> Match:
     raise AssertionError
 
 
-async def plant(calls: Calls, store: Store, live: Match) -> Table:
-    """A match of the server that stands where `live` does, without the events before."""
-    table = await calls.lobby(SEATS, playing=ruleset(SEATS, heroes=True))
+async def plant(
+    calls: Calls,
+    store: Store,
+    live: Match,
+    playing: ruleset_pb2.Ruleset | None = None,
+    table: Table | None = None,
+) -> Table:
+    """A match of the server, out of the lobby, that stands where `live` does, without the events before."""
+    table = table or await calls.lobby(SEATS, playing=playing or ruleset(SEATS, heroes=True))
     found = await store.load(table.id)
     assert found is not None
     stored = msgspec.structs.replace(decode_stored(found.state), state=State.PLAYING, record=live.record())
