@@ -13,6 +13,8 @@ from tests.service.tables import Calls, Table, bearer, request_id
 
 METHODS: dict[str, MethodDescriptor] = {method.name: method for service in SERVICES for method in service.methods}
 NEEDED: dict[str, dict[str, Any]] = {
+    "CreateMatch": {"match": {"ruleset": {"seat_count": 5}}},
+    "QuickMatch": {"ruleset": {"seat_count": 5}},
     "Act": {"answer": {"decision": 1, "option": "pass"}},
     "IssueToken": {"spectator": True},
     "SendMessage": {"text": "hello"},

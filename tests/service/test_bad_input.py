@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import grpc
 import pytest
 from grpc import StatusCode
-from sanguosha.v1 import decision_pb2, match_pb2, ruleset_pb2
+from sanguosha.v1 import decision_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.store import Store
+from tests.service.asking import METHODS, NEEDED, ask, has
 from tests.service.serving import Server
 from tests.service.tables import SEED, Calls, Metadata, Table, bearer, refusal, request_id, ruleset, why
 
 UNKNOWN = "matches/aaaaaaaaaaaaaaaaaaaaaaaa"
+FORGED = "forged.0.0.AAAA"
 INVALID, UNAUTHENTICATED, FAILED = (
     StatusCode.INVALID_ARGUMENT,
     StatusCode.UNAUTHENTICATED,
@@ -39,23 +42,21 @@ async def unchanged(records: Store, match_id: str) -> AsyncIterator[None]:
     assert await stored() == before
 
 
+SEATS_ALONE = {"Act", "NextDecision", "PlayMatch", "Rematch", "CreateTicket", "LeaveMatch", "HandOverSeat"}
+SEATS_ALONE |= {"TakeBackSeat", "ConcedeMatch", "PauseMatch", "ResumeMatch", "SendMessage"}
+"""The methods that are for a seat, or for whoever has a token."""
+
+
 def every_call(calls: Calls, name: str, token: str = "") -> dict[str, Any]:
-    """Each method that names a match, called with the token."""
-    stub, metadata = calls.stub, bearer(token)
-    answer = decision_pb2.Answer(decision=1, option="pass")
-    return {
-        "GetMatch": stub.GetMatch(pb.GetMatchRequest(name=name), metadata=metadata),
-        "JoinMatch": stub.JoinMatch(pb.JoinMatchRequest(name=name, request_id=request_id()), metadata=metadata),
-        "StartMatch": stub.StartMatch(pb.StartMatchRequest(name=name, request_id=request_id()), metadata=metadata),
-        "AbandonMatch": stub.AbandonMatch(
-            pb.AbandonMatchRequest(name=name, request_id=request_id()), metadata=metadata
-        ),
-        "GetView": stub.GetView(pb.GetViewRequest(name=name), metadata=metadata),
-        "Act": stub.Act(pb.ActRequest(name=name, request_id=request_id(), answer=answer), metadata=metadata),
-        "NextDecision": stub.NextDecision(pb.NextDecisionRequest(name=name), metadata=metadata),
-        "WatchMatch": stub.WatchMatch(pb.WatchMatchRequest(name=name), metadata=metadata).read(),
-        "PlayMatch": first_of_stream(calls, name, metadata),
-    }
+    """Each method of the contract that names a match, called with the token."""
+    found = {method: call_of(calls, method, token, name=name) for method in METHODS if has(method, "name")}
+    return {**found, "PlayMatch": first_of_stream(calls, name, bearer(token))}
+
+
+def call_of(calls: Calls, method: str, token: str = "", **fields: Any) -> Any:
+    """The call, with all that it needs; the first message of a stream."""
+    call = ask(calls, method, token, **NEEDED.get(method, {}), **fields)
+    return call.read() if METHODS[method].server_streaming else call
 
 
 async def first_of_stream(calls: Calls, name: str, metadata: Metadata) -> pb.PlayMatchResponse:
@@ -79,31 +80,46 @@ async def test_a_name_of_another_form_is_invalid_in_every_call(calls: Calls, nam
 
 
 async def test_an_unknown_match_is_not_found_by_any_call(calls: Calls) -> None:
-    for method, call in every_call(calls, UNKNOWN).items():
+    made = every_call(calls, UNKNOWN)
+    assert made.keys() > SEATS_ALONE
+    for method, call in made.items():
         expected = (StatusCode.NOT_FOUND, "MATCH_NOT_FOUND")
-        if method in ("Act", "NextDecision", "PlayMatch"):
+        if method in SEATS_ALONE:
             expected = (UNAUTHENTICATED, "TOKEN_MISSING")
         assert (await refusal(call))[:2] == expected, method
 
 
+async def test_a_match_that_is_gone_is_not_found_by_who_had_a_seat_in_it(calls: Calls, records: Store) -> None:
+    table = await calls.table()
+    await records.delete(table.id)
+    for method, call in every_call(calls, table.name, table.tokens[0]).items():
+        assert (await refusal(call))[:2] == (StatusCode.NOT_FOUND, "MATCH_NOT_FOUND"), method
+
+
 # -- request ids
+
+WITH_REQUEST_ID = partial(has, field="request_id")
 
 
 @pytest.mark.parametrize("id", ["", "1", "x" * 36, "{00000000-0000-4000-8000-000000000000}", "0" * 32, "é"])
 async def test_a_request_id_that_is_no_uuid_is_refused(calls: Calls, records: Store, id: str) -> None:
     table = await calls.table()
-    create = pb.CreateMatchRequest(match=match_pb2.Match(ruleset=ruleset()), request_id=id)
-    metadata = bearer(table.tokens[0])
-    wrong = [
-        calls.stub.CreateMatch(create),
-        calls.stub.JoinMatch(pb.JoinMatchRequest(name=table.name, request_id=id)),
-        calls.stub.StartMatch(pb.StartMatchRequest(name=table.name, request_id=id)),
-        calls.stub.AbandonMatch(pb.AbandonMatchRequest(name=table.name, request_id=id)),
-        calls.stub.Act(pb.ActRequest(name=table.name, request_id=id), metadata=metadata),
-    ]
     async with unchanged(records, table.id):
-        for call in wrong:
-            assert (await refusal(call))[:2] == (INVALID, "REQUEST_ID_INVALID")
+        for method in filter(WITH_REQUEST_ID, METHODS):
+            named = {"name": table.name} if has(method, "name") else {}
+            call = call_of(calls, method, table.tokens[0], request_id=id, **named)
+            assert (await refusal(call))[:2] == (INVALID, "REQUEST_ID_INVALID"), method
+
+
+async def test_a_request_id_of_a_seat_is_for_one_method(calls: Calls, records: Store) -> None:
+    table = await calls.table(playing=ruleset(talk=True))
+    asked = await table.asked()
+    once = request_id()
+    await table.act(asked.seat, asked.default_answer, id=once)
+    async with unchanged(records, table.id):
+        for method in filter(WITH_REQUEST_ID, SEATS_ALONE - {"Act", "Rematch"}):
+            call = call_of(calls, method, table.tokens[asked.seat], name=table.name, request_id=once)
+            assert (await refusal(call))[:2] == (StatusCode.ALREADY_EXISTS, "REQUEST_ID_REUSED"), method
 
 
 async def test_a_request_id_used_for_another_answer_is_refused(calls: Calls, records: Store) -> None:
@@ -253,7 +269,10 @@ async def test_a_forged_token_opens_no_call(calls: Calls, records: Store) -> Non
         for token in tampered(table.tokens[0]):
             call = calls.stub.GetView(pb.GetViewRequest(name=table.name), metadata=bearer(token))
             assert (await refusal(call))[:2] == (UNAUTHENTICATED, "TOKEN_INVALID"), token[:60]
-        for method, call in every_call(calls, table.name, "forged.0.0.AAAA").items():
+        made = every_call(calls, table.name, FORGED)
+        made |= {method: call_of(calls, method, FORGED) for method in METHODS.keys() - made.keys()}
+        assert made.keys() == METHODS.keys()
+        for method, call in made.items():
             assert (await refusal(call))[:2] == (UNAUTHENTICATED, "TOKEN_INVALID"), method
 
 
@@ -278,8 +297,10 @@ async def test_a_seats_calls_need_its_token(calls: Calls, records: Store) -> Non
     asked = await table.asked()
     act = pb.ActRequest(name=table.name, request_id=request_id(), answer=asked.default_answer)
     async with unchanged(records, table.id):
-        for call in (calls.stub.Act(act), calls.stub.NextDecision(pb.NextDecisionRequest(name=table.name))):
-            assert (await refusal(call))[:2] == (UNAUTHENTICATED, "TOKEN_MISSING")
+        assert (await refusal(calls.stub.Act(act)))[:2] == (UNAUTHENTICATED, "TOKEN_MISSING")
+        for method in SEATS_ALONE - {"PlayMatch"}:
+            call = call_of(calls, method, name=table.name)
+            assert (await refusal(call))[:2] == (UNAUTHENTICATED, "TOKEN_MISSING"), method
 
 
 async def test_a_token_of_another_seat_cannot_answer_for_this_one(calls: Calls, records: Store) -> None:

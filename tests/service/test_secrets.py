@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import signal
 from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Sequence
 from pathlib import Path
 
 import grpc
 import pytest
 from redis.asyncio import Redis
-from sanguosha.v1 import decision_pb2
+from sanguosha.v1 import decision_pb2, talk_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.codec import Record
@@ -18,14 +19,19 @@ from engine.ruleset import Ruleset
 from service.auth import Keyring
 from service.config import Settings
 from service.hosting import Step
-from service.store import EmbeddedServer, EventPage, Repeat, Request, Store, StoredMatch, Write, scripts
+from service.store import EmbeddedServer, EventPage, Repeat, Request, Store, StoredMatch, Timed, Write, scripts
 from service.store.keys import keys_of
 from service.stored import Answerer, LogEntry, Seat, State, Stored, decode_stored
+from service.talk import Message
+from service.terms import Terms
+from tests.service.asking import does, issue
 from tests.service.serving import Server
-from tests.service.tables import Calls, Table, bearer, refusal, request_id
+from tests.service.streaming import update_of
+from tests.service.tables import Calls, Table, bearer, refusal, request_id, ruleset
 
 SERVER_KEY = "c0ffee0" + "d" * 57
 API_KEY = "a-key-of-the-east-0123"
+SAID = "hush-this-was-said"
 SEED = b"hush-this-seed-1"  # readable, so that no way of quoting hides it
 
 
@@ -40,17 +46,18 @@ def spellings(secret: bytes) -> set[str]:
     }
 
 
-def secrets_of(table: Table, stored: Stored) -> set[str]:
-    found = {SERVER_KEY, API_KEY, "draw_pile", "snapshot", "checkpoint"}
-    for token in table.tokens.values():
+def secrets_of(table: Table, stored: Stored, others: Sequence[str] = ()) -> set[str]:
+    """`others` are tokens that are no seat's, and tickets."""
+    found = {SERVER_KEY, API_KEY, SAID, "draw_pile", "snapshot", "checkpoint"}
+    for token in (*table.tokens.values(), *others):
         found |= {token, token.rpartition(".")[2]}
     for secret in (stored.seed, stored.salt, bytes.fromhex(SERVER_KEY)):
         found |= spellings(secret)
     return found
 
 
-async def wrong_calls(table: Table) -> list[str]:
-    """Many calls that fail, for what they say of it."""
+async def wrong_calls(table: Table, others: Sequence[str] = ()) -> list[str]:
+    """Many calls that fail, for what they say of it. `others` are tokens that are no seat's, and tickets."""
     stub, said = table.calls.stub, []
     asked = await table.asked()
     token = table.tokens[asked.seat]
@@ -66,6 +73,13 @@ async def wrong_calls(table: Table) -> list[str]:
         table.act(asked.seat, asked.default_answer, id=token),
         stub.ListMatches(pb.ListMatchesRequest(page_token=token)),
         stub.StartMatch(pb.StartMatchRequest(name=table.name, request_id=request_id()), metadata=bearer(token)),
+        *(does(table, "LeaveMatch", token=other[:-1]) for other in others),
+        *(does(table, "ConcedeMatch", token=other) for other in others),
+        *(does(table, "WatchMatch", ticket=f"{other[:-1]}_").read() for other in (token, *others)),
+        *(does(table, "TakeBackSeat", asked.seat, request_id=other) for other in others),
+        *(does(table, "IssueToken", seat=99, display_name=other) for other in others),
+        does(table, "SendMessage", asked.seat, text=f"{SAID}\0"),
+        does(table, "SendMessage", asked.seat, text=SAID, audience=talk_pb2.TALK_AUDIENCE_TEAM),
     ]
     for call in calls:
         with pytest.raises(grpc.aio.AioRpcError) as caught:
@@ -81,9 +95,14 @@ async def test_no_secret_is_in_logs_metrics_or_errors(tmp_path: Path, backing: E
     async with Redis.from_url(backing.url, protocol=2) as raw, Store(backing.url) as store:
         with server:
             async with Calls(server.address, api_key=API_KEY) as calls:
-                table = await calls.table(6, seed=SEED)
+                table = await calls.table(6, seed=SEED, playing=ruleset(6, talk=True))
+                others = [(await does(table, "IssueToken", spectator=True)).token, table.tokens[5]]
+                others += [(await does(table, "CreateTicket", token=token)).ticket for token in others]
+                await issue(table, 5)
+                await does(table, "SendMessage", 0, text=SAID)
+                assert (await update_of(does(table, "WatchMatch", ticket=others[2]))).messages
                 await table.move(20)
-                errors = await wrong_calls(table)
+                errors = await wrong_calls(table, others)
                 found = await store.load(table.id)
                 assert found is not None
                 # Faults of the server, with a whole match at hand: a trace is logged.
@@ -98,7 +117,7 @@ async def test_no_secret_is_in_logs_metrics_or_errors(tmp_path: Path, backing: E
         log = server.log()
     assert "call_failed" in log
     assert "Traceback" in log or "exc_type" in log
-    secrets = secrets_of(table, decode_stored(found.state))
+    secrets = secrets_of(table, decode_stored(found.state), others)
     for where, text in {"log": log, "metrics": metrics, "errors": "\n".join(errors)}.items():
         assert not [secret for secret in secrets if secret in text], where
     assert table.id not in metrics
@@ -122,6 +141,9 @@ STORED = Stored(
         StoredMatch(HUSH, b"c", 7, 0),
         EventPage([HUSH], 7),
         Repeat(HUSH, 7),
+        Timed(7, HUSH),
+        Message(1, 1, LOUD),
+        Terms(annotations={LOUD: LOUD}, webhook_uri=LOUD, code=LOUD),
         Keyring(HUSH, {"east": LOUD}),
     ],
     ids=lambda record: type(record).__name__,
