@@ -75,7 +75,7 @@ async def test_the_house_plays_on_for_who_leaves_in_play(calls: Calls, records: 
     table = await calls.table(4)
     seat = (await table.asked()).seat
     left = await does(table, "LeaveMatch", seat)
-    assert (left.seats[seat].taken, left.seats[seat].bot) == (True, True)
+    assert (left.seats[seat].taken, left.seats[seat].bot, left.seats[seat].away) == (True, True, False)
     for method in ("GetView", "TakeBackSeat", "LeaveMatch", "ConcedeMatch"):
         assert (await refusal(does(table, method, seat)))[:2] == VOID
     await until_house_answers(records, table, seat)

@@ -9,8 +9,11 @@ from grpc import StatusCode
 from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
+from service.errors import ServiceError
+from service.hosting import Hosted
 from service.store import Store
-from tests.service.asking import METHODS, NEEDED, ask, does, has, issue
+from tests.service.asking import METHODS, NEEDED, ask, does, has, issue, request_of
+from tests.service.replica import SOMEBODY, Replica
 from tests.service.serving import WEST, Server
 from tests.service.streaming import SOON, update_of, update_where, watch
 from tests.service.tables import BEGINNING, Calls, Table, bearer, reached, refusal, request_id
@@ -62,6 +65,26 @@ async def test_a_wait_with_a_token_that_is_replaced_meanwhile_ends_and_tells_not
     await asyncio.sleep(0.05)  # most likely it waits by then; it is refused in any case
     await issue(table, seat)
     assert (await asyncio.wait_for(waiting, SOON))[:2] == VOID
+
+
+async def test_a_token_replaced_between_two_looks_at_the_match_tells_nothing(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replica = Replica(store)
+    match_id = await replica.table(5)
+    host = replica.app.backend.host
+    read = host.read
+
+    async def replaced_after(match_id: str, commit: bytes | None = None) -> Hosted:
+        found = await read(match_id, commit)
+        if commit is None:
+            await replica.app.call("IssueToken")(request_of("IssueToken", name=f"matches/{match_id}", seat=1), SOMEBODY)
+        return found
+
+    monkeypatch.setattr(host, "read", replaced_after)
+    with pytest.raises(ServiceError) as refused:
+        await replica.next(match_id, 1, 0)
+    assert refused.value.reason == "TOKEN_INVALID"
 
 
 @pytest.mark.parametrize("late", [False, True])
