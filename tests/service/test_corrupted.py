@@ -15,6 +15,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from service.store import EmbeddedServer, Store
 from service.store.keys import keys_of
+from tests.service.asking import does
 from tests.service.serving import Server
 from tests.service.tables import Calls, Table, reached, refusal
 
@@ -69,6 +70,17 @@ async def test_a_head_that_is_not_the_matchs_is_noticed(calls: Calls, raw: Any) 
     await raw.hset(keys_of(table.id).match, mapping={"head": head + 3, "commit": "other"})
     async with asyncio.timeout(5):
         assert (await refusal(table.view()))[:2] == (LOST, "STATE_CORRUPTED")
+
+
+async def test_no_token_is_issued_into_a_match_in_play_that_cannot_be_brought_up(calls: Calls, raw: Any) -> None:
+    """A write that does not know what is asked would take the time from it at which the match is due."""
+    table = await begun(calls)
+    keys = keys_of(table.id)
+    await raw.zadd(keys.due, {table.id: 2**45})
+    await raw.hset(keys.match, mapping={"head": 10**6, "commit": "other"})
+    for scope in ({"seat": 1}, {"spectator": True}):
+        assert (await refusal(does(table, "IssueToken", **scope)))[:2] == (LOST, "STATE_CORRUPTED")
+    assert await raw.zscore(keys.due, table.id) == 2**45
 
 
 async def test_a_match_that_cannot_be_brought_up_is_seen_from_outside_and_can_be_broken_off(

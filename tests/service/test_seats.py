@@ -169,6 +169,14 @@ async def test_a_match_that_starts_by_itself_does_so_when_a_token_takes_its_last
     assert (await table.view(3)).view.viewer == 3
 
 
+async def test_a_match_that_starts_by_itself_does_so_when_the_last_seat_is_joined(calls: Calls) -> None:
+    match = await calls.create(4, bots=[0, 1], auto_start=True)
+    assert (await calls.join(match.name)).match.state == match_pb2.MATCH_STATE_LOBBY
+    assert (await calls.join(match.name)).match.state == match_pb2.MATCH_STATE_PLAYING
+    waiting = await calls.create(4, bots=[0, 1, 2])
+    assert (await calls.join(waiting.name)).match.state == match_pb2.MATCH_STATE_LOBBY
+
+
 async def test_a_token_for_a_seat_of_the_house_in_the_lobby_makes_it_a_players(calls: Calls) -> None:
     table = Table(calls, (await calls.create(4, bots=[0, 1, 2, 3])).name, {})
     await issue(table, 2)
