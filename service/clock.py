@@ -23,10 +23,8 @@ def due(stored: Stored, live: Match | None, since: Instant | None, settings: Set
     """When somebody must look at the match; `since` is what `opened` said."""
     if owes_result(stored):
         return (After(WEBHOOK_PAUSES_MS[stored.webhook_tries]),)
-    if stored.paused or since is None:
+    if live is None or since is None or stored.paused:
         return ()
-    if live is None:  # this replica cannot bring it up: perhaps another one can
-        return (After(settings.lease_ms),)
     instants: list[Instant] = []
     if live.holding:
         instants.append(_later(since, stored.ruleset.silent_waits_ms))

@@ -39,7 +39,7 @@ from .store import (
     Write,
     new_commit_id,
 )
-from .stored import LogEntry, Stored, decode_stored, encode, encode_stored
+from .stored import LogEntry, State, Stored, decode_stored, encode, encode_stored
 
 T = TypeVar("T")
 TRIES = 8
@@ -114,20 +114,16 @@ class Host:
                 return warm
             return await self._fresh(match_id)
 
-    async def create(self, match_id: str, request: Request, stored: Stored, reply: bytes) -> bytes:
+    async def create(self, match_id: str, request: Request, step: Step) -> bytes:
         """Store a new match; the reply, which is the first one for a repeat."""
-        write = Write(
-            commit=new_commit_id(),
-            state=encode_stored(stored),
-            expiry=After(self._settings.idle_expiry * 1000),
-            summary=whole_message(match_id, stored, None).SerializeToString(),
-            reply=reply,
-            listed=not stored.terms.unlisted,
-        )
+        before = Hosted(match_id, b"", 0, step.stored, None, 0)
+        write = self._write(before, self._with_window(step))
         answer = await self._writing(self.store.create(match_id, request, write))
         match answer:
             case Applied():
-                return reply
+                if step.stored.state != State.LOBBY:
+                    self._metrics.matches.labels(step.stored.state.name.lower()).inc()
+                return step.reply
             case Repeat():
                 return answer.reply
         raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
@@ -196,25 +192,8 @@ class Host:
 
     async def _commit(self, hosted: Hosted, request: Request | None, step: Step) -> bytes | None:
         """The reply; None on a conflict."""
-        events = [] if step.live is None else step.live.events_after(hosted.head)
-        assert events is not None
-        live = step.live
-        stored = step.stored
-        if live is not None:
-            stored = msgspec.structs.replace(stored, window=live.window if live.open or live.holding else 0)
-        opened = clock.opened(hosted.stored, hosted.opened_ms, stored)
-        commit = new_commit_id()
-        write = Write(
-            commit=commit,
-            state=encode_stored(stored),
-            events=[encode(event) for event in events],
-            log=[encode(entry) for entry in step.log],
-            due=clock.due(stored, live, opened, self._settings),
-            opened=opened,
-            expiry=After(self._settings.idle_expiry * 1000),
-            summary=whole_message(hosted.match_id, stored, live).SerializeToString(),
-            reply=step.reply,
-        )
+        step = self._with_window(step)
+        stored, live, write = step.stored, step.live, self._write(hosted, step)
         answer = await self._writing(
             self.store.commit(hosted.match_id, request, write, expected_commit=hosted.commit, expected_head=hosted.head)
         )
@@ -222,7 +201,7 @@ class Host:
             case Applied():
                 if step.live is not None:
                     step.live.forget_events(keep=RECENT_EVENTS)
-                self._keep(Hosted(hosted.match_id, commit, answer.head, stored, live, answer.opened_ms))
+                self._keep(Hosted(hosted.match_id, write.commit, answer.head, stored, live, answer.opened_ms))
                 self._metrics.commits.inc()
                 if step.stored.state != hosted.stored.state:
                     self._metrics.matches.labels(step.stored.state.name.lower()).inc()
@@ -235,6 +214,34 @@ class Host:
                 raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
             case NotFound():
                 raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
+
+    @staticmethod
+    def _with_window(step: Step) -> Step:
+        """The step, with the window that is open after it; as before where this replica cannot tell."""
+        live = step.live
+        if live is None:
+            return step
+        window = live.window if live.open or live.holding else 0
+        return msgspec.structs.replace(step, stored=msgspec.structs.replace(step.stored, window=window))
+
+    def _write(self, hosted: Hosted, step: Step) -> Write:
+        """What the step leaves in the store, on top of the match as it was."""
+        stored, live = step.stored, step.live
+        events = [] if live is None else live.events_after(hosted.head)
+        assert events is not None
+        opened = clock.opened(hosted.stored, hosted.opened_ms, stored)
+        return Write(
+            commit=new_commit_id(),
+            state=encode_stored(stored),
+            events=[encode(event) for event in events],
+            log=[encode(entry) for entry in step.log],
+            due=clock.due(stored, live, opened, self._settings),
+            opened=opened,
+            expiry=After(self._settings.idle_expiry * 1000),
+            summary=whole_message(hosted.match_id, stored, live).SerializeToString(),
+            reply=step.reply,
+            listed=not stored.terms.unlisted,
+        )
 
     async def _repeated(self, match_id: str, request: Request | None) -> bytes | None:
         """The reply to a request that was served before, whatever the match has become since."""

@@ -58,9 +58,10 @@ class Lifecycle:
         )
         seats = [new_seat(seat in bots, names.get(seat, "")) for seat in range(ruleset.seats)]
         stored = await new_match(self._backend, host, (ruleset, options), seats, terms, request.seed)
-        reply = whole_message(match_id, stored, None).SerializeToString()
+        starts = stored.terms.auto_start and all(seat.taken for seat in stored.seats)
+        step = started(stored) if starts else Step(stored, None)
         body = Request.of(host, request.request_id, body_of(request))
-        return match_pb2.Match.FromString(await self._host.create(match_id, body, stored, reply))
+        return match_pb2.Match.FromString(await self._host.create(match_id, body, replying(match_id, step)))
 
     async def get_match(self, request: pb.GetMatchRequest, caller: Caller) -> match_pb2.Match:
         hosted = await self._host.read(match_id_of(request.name))

@@ -115,7 +115,7 @@ class Lobby:
     ) -> None:
         """Whatever it has become meanwhile, where it exists."""
         stored = await new_match(self._backend, request.caller, played, seats, terms)
-        await self._host.create(match_id, request, stored, b"")
+        await self._host.create(match_id, request, Step(stored, None))
 
     async def _is_joinable(self, match_id: str) -> bool:
         stored = (await self._host.read(match_id)).stored

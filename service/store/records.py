@@ -59,7 +59,7 @@ class Write(Reticent, frozen=True, kw_only=True):
     events   appended to the match's events
     log      appended to the match's log
     due      when somebody must look at the match again: the earliest of these; none: never
-    opened   when what is asked now was asked first; None: nothing is asked. In a new match nothing is.
+    opened   when what is asked now was asked first; None: nothing is asked.
     expiry   when the match may be deleted; None: never
     summary  what a listing shows; empty: as before
     reply    the answer to a repeat of this request

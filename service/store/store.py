@@ -97,7 +97,7 @@ class Store:
         identity = request_identity(request.caller, request.request_id)
         head = (
             *(match_id, *_content(write), request.body_hash, write.reply, identity),
-            *(int(write.listed), len(write.events)),
+            *(int(write.listed), _instant(write.opened), len(write.events)),
         )
         with writing():
             answer = await scripts.CREATE.run(self._wire, keys_of(match_id), *head, *write.events, *write.log)

@@ -221,7 +221,13 @@ async def test_everybody_is_sent_the_match_with_a_change_of_a_seat_and_nothing_e
     now = await table.match()
     now.etag = ""
     assert update.match == now != first.match
-    assert update == pb.Update(cursor=update.cursor, state=first.state, match=now, open=first.open)
+    assert update == pb.Update(
+        cursor=update.cursor,
+        state=first.state,
+        match=now,
+        open=first.open,
+        viewer=first.viewer if first.HasField("viewer") else None,
+    )
     assert bool(update.open) is seated
 
 

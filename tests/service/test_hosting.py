@@ -7,19 +7,18 @@ from typing import Any
 
 import msgspec
 import pytest
-from sanguosha.v1 import table_service_pb2
 
-from engine.match import Drift, Match
+from engine.match import Match
 from service import updates
 from service.cursors import Cursor, tag_of
 from service.hosting import Hosted
-from service.store import BUCKETS, EventPage, Store, StoreUnavailable, Write, new_commit_id
+from service.store import EventPage, Store, StoreUnavailable, Write, new_commit_id
 from service.stored import State, decode_stored, encode, encode_stored
 from service.terms import TableOptions
 from service.updates import News, told
 from tests.service.planting import stop_where
-from tests.service.replica import SOMEBODY, Replica
-from tests.service.tables import reached, request_id
+from tests.service.replica import Replica
+from tests.service.tables import reached
 
 
 async def planted(replica: Replica, live: Match) -> str:
@@ -134,31 +133,3 @@ def test_a_decision_that_was_sent_before_is_named_and_not_made_again(monkeypatch
     hosted = Hosted("m", b"", live.game.event_count, stored, live, 0)
     update = told(hosted, seat, Cursor(0, 1, 0, tag_of("m")), News([]), (decision.id, 0))
     assert (list(update.open), list(update.decisions)) == ([decision.id], [])
-
-
-async def test_a_match_that_cannot_be_brought_up_stays_due_and_keeps_its_time_when_a_token_is_issued(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    replica, other = Replica(store), Replica(store, lease_ms=1)
-    match_id = await replica.table(bots=(0, 1, 2, 3, 4))
-    before = await store.load(match_id)
-    monkeypatch.setattr(Match, "resume", fails)
-    await other.app.call("IssueToken")(
-        table_service_pb2.IssueTokenRequest(name=f"matches/{match_id}", request_id=request_id(), spectator=True),
-        SOMEBODY,
-    )
-    monkeypatch.undo()
-    after = await store.load(match_id)
-    assert before is not None
-    assert after is not None
-    assert after.commit != before.commit
-    assert after.opened_ms == before.opened_ms > 0
-    asked = await replica.asked(match_id)
-    async with asyncio.timeout(5):
-        while await replica.asked(match_id) == asked:
-            for due in await store.claim_due(range(BUCKETS), 10, 1):
-                await replica.serve_due(due.match_id)
-
-
-def fails(_: object) -> Match:
-    raise Drift("other rules")

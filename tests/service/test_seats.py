@@ -13,10 +13,11 @@ from service.errors import ServiceError
 from service.hosting import Hosted
 from service.store import Store
 from tests.service.asking import METHODS, NEEDED, ask, does, has, issue, request_of
+from tests.service.planting import answered
 from tests.service.replica import SOMEBODY, Replica
 from tests.service.serving import WEST, Server
 from tests.service.streaming import SOON, update_of, update_where, watch
-from tests.service.tables import BEGINNING, Calls, Table, bearer, reached, refusal, request_id
+from tests.service.tables import BEGINNING, Calls, Table, bearer, reached, refusal, request_id, ruleset
 
 VOID = (StatusCode.UNAUTHENTICATED, "TOKEN_INVALID")
 FOR_THE_TABLE = {"GetMatch", "JoinMatch", "StartMatch", "AbandonMatch", "IssueToken", "GetMatchResult"}
@@ -260,3 +261,17 @@ async def test_a_repeat_by_another_host_gives_no_token(keyed: Server, east: Call
         for caller in (west, nobody):
             call = ask(caller, "IssueToken", name=table.name, seat=1, request_id=once)
             assert (await refusal(call)).reason in ("NOT_CREATOR", "KEY_REQUIRED")
+
+
+async def test_a_match_that_starts_by_itself_does_so_at_once_when_every_seat_is_taken_from_the_beginning(
+    calls: Calls, records: Store
+) -> None:
+    match = match_pb2.Match(ruleset=ruleset(4), auto_start=True)
+    match.seats.add(seat=0, display_name="Ann")
+    create = pb.CreateMatchRequest(match=match, bot_seats=(1, 2, 3), request_id=request_id())
+    created = await calls.stub.CreateMatch(create)
+    assert created.state == match_pb2.MATCH_STATE_PLAYING
+    assert await calls.stub.CreateMatch(create) == created
+    async with asyncio.timeout(10):
+        while not await answered(records, created.name.removeprefix("matches/")):  # the house plays
+            await asyncio.sleep(0.01)

@@ -16,6 +16,7 @@ from service import talk
 from service.errors import ServiceError
 from service.store import Request, Said, Store
 from service.store.keys import keys_of
+from service.updates import FIRST_MESSAGES
 from tests.service.asking import ask, does, request_of
 from tests.service.planting import plant, stop_where
 from tests.service.replica import Replica, seated
@@ -81,7 +82,9 @@ async def test_a_message_comes_alone(calls: Calls) -> None:
     first = await update_of(stream)
     said = await say(table, asked.seat, "hello")
     update = await update_of(stream)
-    assert update == pb.Update(cursor=update.cursor, state=first.state, open=first.open, messages=[said])
+    assert update == pb.Update(
+        cursor=update.cursor, state=first.state, open=first.open, messages=[said], viewer=first.viewer
+    )
     assert update.cursor != first.cursor
 
 
@@ -101,7 +104,7 @@ async def test_a_cursor_loses_and_doubles_no_message(calls: Calls) -> None:
     assert not texts(await table.next(2, cursor=cursor))
     assert texts(await table.next(2, cursor=BEGINNING)) == heard
     assert texts(await update_of(watch(table, cursor=BEGINNING))) == heard
-    assert texts(await table.next(2)) == heard[-10:]  # a client that has nothing begins with the last ones
+    assert texts(await table.next(2)) == heard[-FIRST_MESSAGES:]  # a client that has nothing begins with the last ones
 
 
 @pytest.mark.parametrize("behind", [False, True])

@@ -2,7 +2,7 @@
 -- ARGV: see below; then the events, then the log entries
 local match, events, log, due, expiry, index = unpack(KEYS)
 local match_id, commit, state, summary, due_at, expires_at, body_hash, reply = unpack(ARGV, 1, 8)
-local request, listed, event_count = ARGV[9], ARGV[10], tonumber(ARGV[11])
+local request, listed, opened, event_count = ARGV[9], ARGV[10], ARGV[11], tonumber(ARGV[12])
 local now = now_ms()
 
 -- The creating request is kept with the match, not by itself: it can be repeated for as long as the match lives.
@@ -24,9 +24,9 @@ if newest[2] and tonumber(newest[2]) >= created then
 end
 
 redis.call('HSET', match, 'state', state, 'commit', commit, 'head', event_count, 'summary', summary, 'created_ms', created,
-  'updated_ms', now, 'request', request, 'body_hash', body_hash, 'reply', reply)
-append(events, 12, 11 + event_count)
-append_log(log, 12 + event_count, #ARGV, now)
+  'updated_ms', now, 'opened_at', instant(opened, now) or 0, 'request', request, 'body_hash', body_hash, 'reply', reply)
+append(events, 13, 12 + event_count)
+append_log(log, 13 + event_count, #ARGV, now)
 set_instant(due, match_id, earliest(due_at, now))
 set_instant(expiry, match_id, instant(expires_at, now))
 if listed == '1' then
