@@ -152,6 +152,7 @@ class Wire:
     def __init__(self) -> None:
         self.sent: list[bytes] = []
         self.over = False
+        self.full_at: bytes | None = None
         self.free = asyncio.Event()
         self.free.set()
 
@@ -160,6 +161,8 @@ class Wire:
         assert isinstance(message, dict)
         assert not self.over
         self.sent.append(message.get("body", b""))
+        if self.full_at is not None and self.full_at in self.sent[-1]:
+            self.free.clear()
         self.over = message["type"] == "http.response.body" and not message["more_body"]
 
     @property
@@ -181,6 +184,19 @@ async def test_a_silent_stream_is_kept_open_by_comments() -> None:
     before = wire.text
     await asyncio.sleep(0.03)
     assert wire.text == before
+
+
+async def test_a_write_ends_when_the_client_has_read_it() -> None:
+    """The server waits before a write while its buffer is full; what filled it must not count as taken."""
+    wire = Wire()
+    events = EventStream(wire.send, wire.free.set)
+    wire.full_at = b"1.2.3.0badcafe"
+    writing = asyncio.create_task(events.write(UPDATE))
+    await asyncio.sleep(0.02)
+    assert not writing.done()
+    wire.free.set()
+    await asyncio.wait_for(writing, SOON)
+    events.stop()
 
 
 async def test_a_stream_that_does_not_get_through_can_still_be_told_why() -> None:
