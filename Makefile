@@ -89,7 +89,7 @@ unit: setup node-client ## Run the tests
 
 ##### longer runs
 
-.PHONY: bench laws chaos disconnects scenarios mutants pairs playthroughs
+.PHONY: bench laws chaos disconnects rest scenarios mutants pairs playthroughs
 bench: setup ## Measure, and rewrite the figures in docs/performance.md
 	$(PYTHON) -m tests.bench --write docs/performance.md
 
@@ -101,6 +101,9 @@ chaos: setup ## Kill replicas while 200 matches are played
 
 disconnects: setup ## Break streams off 500 times, and compare what is told with an undisturbed watch
 	$(PYTHON) -m pytest tests/clients/test_disconnects.py -q -s --nightly
+
+rest: setup ## Try what is served over HTTP with many more made-up requests
+	$(PYTHON) -m pytest tests/service/rest/test_schemathesis.py -q -s --nightly
 
 scenarios: setup ## Run the rule scenarios, and tell how many of the rule cases are told
 	$(PYTHON) -m tests.provers.told
