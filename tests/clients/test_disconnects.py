@@ -10,18 +10,21 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import httpx
 import pytest
+from google.protobuf import json_format
 from sanguosha.v1 import match_pb2, replay_service_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 from sanguosha_client import Client, Seat, answers
 
 from tests.clients.cutting import CuttingProxy
+from tests.service.rest.calling import Rest
 from tests.service.serving import Server
 
 CUTS, NIGHTLY_CUTS = 60, 500
 SEED = 1
 AT_ONCE = 2  # matches
-MEAN_BYTES = 2500  # that a connection lasts
+MEAN_BYTES = 2500  # that a connection of a player lasts
 BOT_DELAY_MS = 20  # what a viewer misses while it is away must stay less than what takes a snapshot
 SEATS = (0, 1)  # of five; the house has the others
 # Else all clients of a process share one connection.
@@ -30,11 +33,13 @@ OWN_CONNECTION = [("grpc.use_local_subchannel_pool", 1)]
 
 class Transport(NamedTuple):
     """A way to watch. `watch` takes an address, the name of a match and a token, comes back by itself wherever it
-    breaks off, and yields every update from the lobby to the end; `port` is the server's port for it."""
+    breaks off, and yields every update from the lobby to the end; `port` is the server's port for it. A connection
+    lasts for `mean_bytes`, so that most messages come through."""
 
     name: str
     watch: Callable[[str, str, str], AsyncIterator[pb.Update]]
     port: Callable[[Server], int]
+    mean_bytes: int
 
 
 async def watch_by_grpc(address: str, name: str, token: str) -> AsyncIterator[pb.Update]:
@@ -43,8 +48,27 @@ async def watch_by_grpc(address: str, name: str, token: str) -> AsyncIterator[pb
             yield update
 
 
-# Another transport needs one line here.
-TRANSPORTS = [Transport("grpc", watch_by_grpc, lambda server: server.port)]
+async def watch_by_events(address: str, name: str, token: str) -> AsyncIterator[pb.Update]:
+    """As an EventSource does it: again with the id of the last event that came whole."""
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    while True:
+        try:
+            async with Rest(address) as rest, rest.watch(name, headers) as events:
+                async for event in events:
+                    response = json_format.ParseDict(event.data, pb.WatchMatchResponse())
+                    if response.end == pb.STREAM_END_MATCH_OVER:
+                        return
+                    if response.HasField("update"):
+                        yield response.update
+                        headers["last-event-id"] = event.id
+        except httpx.HTTPError:
+            await asyncio.sleep(0.01)
+
+
+TRANSPORTS = [
+    Transport("grpc", watch_by_grpc, lambda server: server.port, 2500),
+    Transport("http", watch_by_events, lambda server: int(server.http_address.rpartition(":")[2]), 10_000),
+]
 
 
 class History:
@@ -79,8 +103,8 @@ class Wires(AsyncExitStack):
         self.direct = Client(server.address)
         self.proxies: list[CuttingProxy] = []
 
-    async def cutting(self, port: int) -> CuttingProxy:
-        proxy = CuttingProxy(port, f"{SEED}/{len(self.proxies)}", MEAN_BYTES)
+    async def cutting(self, port: int, mean_bytes: int) -> CuttingProxy:
+        proxy = CuttingProxy(port, f"{SEED}/{len(self.proxies)}", mean_bytes)
         self.proxies.append(proxy)
         return await self.enter_async_context(proxy)
 
@@ -117,14 +141,14 @@ async def play_watched(wires: Wires, seed: int) -> Played:
         match = await direct.create_match(seats=5, bots={2, 3, 4}, talk=True)
         seats = []
         for number in SEATS:
-            proxy = await wires.cutting(wires.server.port)
+            proxy = await wires.cutting(wires.server.port, MEAN_BYTES)
             broken = await clients.enter_async_context(Client(proxy.address, options=OWN_CONNECTION))
             seats.append(await broken.join(match.name, seat=number))
         tokens = {f"seat {seat.number}": seat.token for seat in seats}
         tokens |= {"spectator": "", "spectator with a token": await direct.issue_token(match.name)}
         viewers = {viewer: (History(), History()) for viewer in tokens}
         for viewer, both in viewers.items():
-            addresses = f"127.0.0.1:{port}", (await wires.cutting(port)).address
+            addresses = f"127.0.0.1:{port}", (await wires.cutting(port, transport.mean_bytes)).address
             for history, address in zip(both, addresses, strict=True):
                 tasks.create_task(history.follow(transport.watch(address, match.name, tokens[viewer])))
                 await history.begun.wait()
