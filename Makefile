@@ -84,7 +84,7 @@ contract: setup ## Check the contract: lint, format, nothing broken since the co
 accept-contract: contract ## Make the present contract the one later changes must not break
 	$(BUF) build proto --exclude-source-info --output $(IMAGE)
 
-unit: setup node-client ## Run the tests
+unit: setup node-client ts-client ## Run the tests
 	$(BIN)/pytest -n $(JOBS)
 
 ##### longer runs
@@ -130,11 +130,32 @@ $(NODE_CLIENT): examples/node/package.json examples/node/package-lock.json requi
 .PHONY: node-client clients
 node-client: $(NODE_CLIENT) ## Install the libraries of the client in Node
 
-clients: setup node-client ## Play 1,000 matches with the clients in Python and Node
+##### the client in TypeScript
+
+TS := clients/typescript
+TS_MODULES := $(TS)/node_modules/.package-lock.json
+TS_BUILT := $(TS)/build/.built
+
+$(TS_MODULES): $(TS)/package.json $(TS)/package-lock.json requirements-node.txt | $(INSTALLED)
+	command -v npm > /dev/null || $(PYTHON) -m pip install --quiet --requirement requirements-node.txt
+	cd $(TS) && PATH="$$PATH:$(abspath $(BIN))" npm ci --ignore-scripts
+	touch $@
+
+$(TS_BUILT): $(PROTOS) $(wildcard $(TS)/*.json $(TS)/*.yaml $(TS)/*/*.ts) $(TS_MODULES)
+	rm -rf $(TS)/build
+	PATH="$$PATH:$(abspath $(BIN))" $(BUF) generate --template $(TS)/buf.gen.yaml
+	for project in tsconfig.json tsconfig.node.json; do \
+		PATH="$$PATH:$(abspath $(BIN))" $(TS)/node_modules/.bin/tsc --project $(TS)/$$project || exit; done
+	touch $@
+
+.PHONY: ts-client
+ts-client: $(TS_BUILT) ## Generate and compile the client in TypeScript
+
+clients: setup node-client ts-client ## Play 1,000 matches with the clients in Python, Node and TypeScript
 	$(PYTHON) -m tests.clients_1000
 
 .PHONY: clean
 clean: ## Remove what was generated; .venv stays
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache $(STUBS) \
-		proto/sanguosha/v1/*_pb2* examples/node/node_modules
+		proto/sanguosha/v1/*_pb2* examples/node/node_modules $(TS)/node_modules $(TS)/build $(TS)/src/gen
 	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +

@@ -1,0 +1,212 @@
+/** A server, and everything that it does for whoever plays no seat yet. */
+
+import { Connection } from "./connection.js";
+import type { CallOptions, ClientOptions } from "./connection.js";
+import { CatalogueService, LobbyService, MatchService, MatchState, ReplayService } from "./messages.js";
+import { ServerService, SpectatorAccess, TableService } from "./messages.js";
+import type { Catalogue, GetViewResponse, Match, MatchResult, Replay, Ruleset, ServerInfo } from "./messages.js";
+import { requestOf } from "./routes.js";
+import { rulesetOf } from "./rulesets.js";
+import type { Rules } from "./rulesets.js";
+import { Seat } from "./seat.js";
+import { Watcher } from "./watcher.js";
+
+const SPECTATORS = {
+  everybody: SpectatorAccess.EVERYBODY, token: SpectatorAccess.TOKEN, nobody: SpectatorAccess.NOBODY,
+} as const;
+
+/** A match to be created. */
+export interface MatchOptions extends Rules {
+  /** The whole ruleset, in place of the rules one by one. */
+  readonly ruleset?: Ruleset;
+  /** The seats that the house plays; a number: so many, the last ones. */
+  readonly bots?: number | readonly number[];
+  /** What the players of seats are called: these are taken, and `issueToken` gives them to their players. */
+  readonly displayNames?: Readonly<Record<number, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  /** Who may watch without a seat. Default everybody. */
+  readonly spectators?: keyof typeof SPECTATORS;
+  readonly unlisted?: boolean;
+  readonly autoStart?: boolean;
+  /** Of all chance, 16 bytes. Default one of the server. */
+  readonly seed?: Uint8Array;
+  readonly webhookUri?: string;
+}
+
+/** Which matches are listed: those to which all apply. */
+export interface MatchFilter {
+  readonly state?: MatchState;
+  readonly joinable?: boolean;
+  readonly mode?: string;
+  readonly edition?: string;
+  readonly seats?: number;
+  readonly pageSize?: number;
+}
+
+interface Joining extends CallOptions {
+  readonly displayName?: string;
+  /** Default the first free one. */
+  readonly seat?: number;
+}
+
+interface Watching extends CallOptions {
+  /** Of a seat, or to watch with; empty: as anybody. */
+  readonly token?: string;
+}
+
+interface Following extends CallOptions {
+  /** What the caller has; empty: nothing. */
+  readonly cursor?: string;
+}
+
+/** `new Client("http://localhost:8080", {apiKey})`. It holds no connection of its own, so there is nothing to close.
+ *
+ * Every call throws `SanguoshaError`; its `reason` is among those that the contract names for the method. */
+export class Client {
+  private readonly connection: Connection;
+
+  /** Throws `TypeError` for what is no URL. */
+  constructor(address: string, options: ClientOptions = {}) {
+    this.connection = new Connection(address, options);
+  }
+
+  // -- matches
+
+  /** A new match in the lobby: `createMatch({seats: 5, bots: 4})`, or one of a whole `Ruleset`. Throws RULESET_INVALID,
+   * SEED_INVALID, FIELD_INVALID and LIMIT_REACHED. */
+  async createMatch(what: MatchOptions | Ruleset, options: CallOptions = {}): Promise<Match> {
+    const given: MatchOptions = "$typeName" in what ? { ruleset: what } : what;
+    const ruleset = given.ruleset ?? rulesetOf(given);
+    const named = Object.entries(given.displayNames ?? {});
+    const match = {
+      ruleset,
+      seats: named.map(([seat, displayName]) => ({ seat: Number(seat), displayName })),
+      annotations: { ...given.annotations },
+      spectatorAccess: SPECTATORS[given.spectators ?? "everybody"],
+      unlisted: given.unlisted ?? false,
+      autoStart: given.autoStart ?? false,
+    };
+    const { bots = [], seed = new Uint8Array(), webhookUri = "" } = given;
+    const botSeats = typeof bots === "number" ? lastSeats(ruleset.seatCount, bots) : [...bots];
+    return this.connection.call(MatchService.method.createMatch, { match, botSeats, seed, webhookUri }, options);
+  }
+
+  /** A match by its name, `matches/{match}`. Throws MATCH_NOT_FOUND. */
+  async get(name: string, options: CallOptions = {}): Promise<Match> {
+    return this.connection.call(MatchService.method.getMatch, { name }, options);
+  }
+
+  /** The listed matches, the newest first, page after page. */
+  async *matches(filter: MatchFilter = {}, options: CallOptions = {}): AsyncGenerator<Match, void> {
+    const { seats = 0, ...others } = filter;
+    let pageToken = "";
+    do {
+      const ask = { ...others, pageToken, seatCount: seats };
+      const page = await this.connection.call(MatchService.method.listMatches, ask, options);
+      yield* page.matches;
+      pageToken = page.nextPageToken;
+    } while (pageToken);
+  }
+
+  /** Starts a match whose seats are all taken. Throws NOT_CREATOR, MATCH_STARTED, MATCH_OVER and SEATS_FREE. */
+  async start(name: string, options: CallOptions = {}): Promise<Match> {
+    return this.connection.call(MatchService.method.startMatch, { name }, options);
+  }
+
+  /** Breaks a match off, without a result. Throws NOT_CREATOR and MATCH_OVER. */
+  async abandon(name: string, options: CallOptions = {}): Promise<Match> {
+    return this.connection.call(MatchService.method.abandonMatch, { name }, options);
+  }
+
+  // -- seats
+
+  /** Takes a seat. Throws MATCH_STARTED, MATCH_OVER, MATCH_FULL and SEAT_TAKEN. */
+  async join(name: string, { displayName = "", seat, signal }: Joining = {}): Promise<Seat> {
+    const ask = { name, displayName, ...(seat !== undefined && { seat }) };
+    return Seat.joined(this.connection, await this.connection.call(MatchService.method.joinMatch, ask, { signal }));
+  }
+
+  /** The match in the lobby that a code leads to. Throws CODE_UNKNOWN. */
+  async lookUp(code: string, options: CallOptions = {}): Promise<Match> {
+    return this.connection.call(LobbyService.method.lookUpMatch, { code }, options);
+  }
+
+  /** Takes a seat in the match that a code leads to. Throws CODE_UNKNOWN, and what `join` does. */
+  async joinByCode(code: string, joining: Joining = {}): Promise<Seat> {
+    return this.join((await this.lookUp(code, { signal: joining.signal })).name, joining);
+  }
+
+  /** A seat in a match with whoever asks for the same rules. It starts by itself when its seats are taken. Throws
+   * RULESET_INVALID. */
+  async quickMatch(rules: Rules | Ruleset, { displayName = "", signal }: Omit<Joining, "seat"> = {}): Promise<Seat> {
+    const ruleset = "$typeName" in rules ? rules : rulesetOf(rules);
+    const reply = await this.connection.call(LobbyService.method.quickMatch, { ruleset, displayName }, { signal });
+    return Seat.joined(this.connection, reply);
+  }
+
+  /** A seat that was taken before, by what was kept of it. `updates` goes on after the cursor, or without one begins
+   * anew. Throws MATCH_NOT_FOUND. */
+  async seat(name: string, number: number, token: string, { cursor = "", signal }: Following = {}): Promise<Seat> {
+    return new Seat(this.connection, number, token, await this.get(name, { signal }), cursor);
+  }
+
+  /** A token for a seat, or without one to watch with; those given before are not valid any more. Throws NOT_CREATOR,
+   * MATCH_OVER and SEAT_CONCEDED. */
+  async issueToken(name: string, { displayName = "", seat, signal }: Joining = {}): Promise<string> {
+    const [spectator, player] = [{ case: "spectator", value: true } as const, { case: "seat", value: seat ?? 0 } as const];
+    const ask = { name, displayName, scope: seat === undefined ? spectator : player };
+    return (await this.connection.call(TableService.method.issueToken, ask, { signal })).token;
+  }
+
+  /** Lets the house play a seat of a match of one's own. Throws NOT_CREATOR, MATCH_NOT_STARTED and MATCH_OVER. */
+  async handOver(name: string, seat: number, options: CallOptions = {}): Promise<Match> {
+    return this.connection.call(TableService.method.handOverSeat, { name, seat }, options);
+  }
+
+  // -- watching, and what is left of a match
+
+  /** What happens in a match, as a seat, a spectator with a token, or anybody sees it. It begins with the table as it
+   * is; after a cursor, if there is one; with the first event after the cursor `0`. */
+  watch(name: string, { token = "", cursor = "", signal }: Watching & Following = {}): Watcher {
+    return new Watcher(this.connection, name, token, cursor, signal);
+  }
+
+  /** A URL for an `EventSource`, which cannot send the token itself: a ticket in it stands for the seat, and opens
+   * streams for `ServerLimits.ticket_age`, and for watching only. Treat it as a secret. */
+  async ticketUrl({ name, token }: Pick<Seat, "name" | "token">, { cursor = "", signal }: Following = {}): Promise<string> {
+    const { ticket } = await this.connection.call(TableService.method.createTicket, { name }, { token, signal });
+    return this.connection.urlOf(requestOf(MatchService.method.watchMatch, { name, cursor, ticket }));
+  }
+
+  /** The table now; with everything face up when the match is over. Throws MATCH_NOT_STARTED, MATCH_NOT_OVER and
+   * SPECTATORS_REFUSED. */
+  async view(name: string, how: { revealAll?: boolean } & Watching = {}): Promise<GetViewResponse> {
+    return this.connection.call(MatchService.method.getView, { name, revealAll: how.revealAll ?? false }, how);
+  }
+
+  /** How a match ended. Throws MATCH_NOT_OVER, also where it was abandoned. */
+  async result(name: string, options: CallOptions = {}): Promise<MatchResult> {
+    return this.connection.call(ReplayService.method.getMatchResult, { name }, options);
+  }
+
+  /** Everything to play a match again with. Throws MATCH_NOT_OVER and SPECTATORS_REFUSED. */
+  async replay(name: string, how: Watching = {}): Promise<Replay> {
+    return this.connection.call(ReplayService.method.getReplay, { name }, how);
+  }
+
+  // -- the server
+
+  /** Every card, hero, skill and text, or those of some packs. Throws FIELD_INVALID for an unknown one. */
+  async catalogue(packs: readonly string[] = [], options: CallOptions = {}): Promise<Catalogue> {
+    return this.connection.call(CatalogueService.method.getCatalogue, { packs: [...packs] }, options);
+  }
+
+  /** Its versions and limits. */
+  async serverInfo(options: CallOptions = {}): Promise<ServerInfo> {
+    return this.connection.call(ServerService.method.getServerInfo, {}, options);
+  }
+}
+
+function lastSeats(seats: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => seats - count + index);
+}

@@ -1,0 +1,57 @@
+/** Writing down what is to be played. */
+
+import { create } from "@bufbuild/protobuf";
+import { durationFromMs } from "@bufbuild/protobuf/wkt";
+import type { Duration } from "@bufbuild/protobuf/wkt";
+import { RulesetSchema } from "./messages.js";
+import type { Ruleset } from "./messages.js";
+
+const KINDS = ["setup", "play", "respond", "invoke", "choose", "discard"] as const;
+type Kind = (typeof KINDS)[number];
+
+/** What is to be played; whatever is left out is the server's default. */
+export interface Rules {
+  readonly seats?: number;
+  readonly edition?: string;
+  readonly mode?: string;
+  readonly packs?: readonly string[];
+  readonly heroes?: boolean;
+  readonly dualRenegade?: boolean;
+  readonly talk?: boolean;
+  /** Seconds that a seat has to answer: for each kind of decision, or one number for all. */
+  readonly deadlines?: number | Readonly<Partial<Record<Kind, number>>>;
+  /** After how many missed deadlines in a row the house plays the seat. */
+  readonly missedLimit?: number;
+  /** Seconds that every window stays open at least. */
+  readonly silentWaits?: number;
+  /** Seconds that spectators are behind. */
+  readonly spectatorDelay?: number;
+}
+
+/** The message for some rules. For what is not among them, make a `Ruleset` with `create(RulesetSchema, …)`. */
+export function rulesetOf(rules: Rules): Ruleset {
+  const { seats = 0, edition = "", mode = "", packs = [] } = rules;
+  const { heroes, dualRenegade = false, talk = false, missedLimit = 0, silentWaits, spectatorDelay } = rules;
+  const deadlines = { ...byKind(rules.deadlines), missedLimit };
+  return create(RulesetSchema, {
+    edition, mode, packs: [...packs], seatCount: seats,
+    options: {
+      dualRenegade, talk,
+      ...(heroes !== undefined && { heroes }),
+      ...(silentWaits !== undefined && { silentWaits: lasting(silentWaits) }),
+      ...(spectatorDelay !== undefined && { spectatorDelay: lasting(spectatorDelay) }),
+      ...((rules.deadlines !== undefined || missedLimit > 0) && { deadlines }),
+    },
+  });
+}
+
+function byKind(deadlines: Rules["deadlines"] = {}): Partial<Record<Kind, Duration>> {
+  const pairs = KINDS.map((kind) => [kind, typeof deadlines === "number" ? deadlines : deadlines[kind]] as const);
+  const given = pairs.filter((pair): pair is [Kind, number] => pair[1] !== undefined);
+  return Object.fromEntries(given.map(([kind, seconds]) => [kind, lasting(seconds)]));
+}
+
+/** A number of seconds as the contract has it. */
+export function lasting(seconds: number): Duration {
+  return durationFromMs(Math.round(seconds * 1000));
+}

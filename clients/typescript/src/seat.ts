@@ -1,0 +1,165 @@
+/** Playing a seat. */
+
+import { answerBy } from "./answers.js";
+import type { Picks } from "./answers.js";
+import type { CallOptions, Connection } from "./connection.js";
+import { Desk } from "./desk.js";
+import { SanguoshaError } from "./errors.js";
+import { LobbyService, MatchService, Outcome, TableService, TalkAudience } from "./messages.js";
+import type { Answer, Decision, GetViewResponse, JoinMatchResponse, Match, TalkMessage, Update } from "./messages.js";
+import { lasting } from "./rulesets.js";
+import { Watcher } from "./watcher.js";
+
+/** A seat of a match, as whoever has its token plays it.
+ *
+ * Every call throws `SanguoshaError` with the reasons that the contract names for it; common to all are TOKEN_INVALID,
+ * and an empty reason where the server was away for longer than the client's patience. */
+export class Seat {
+  private readonly watcher: Watcher;
+
+  /** `number` is the seat, from 0, in order of play; `token` the secret to play it with: keep both, and `Client.seat`
+   * goes on after a page was loaded anew. `match` is what was last heard of it. */
+  constructor(
+    private readonly connection: Connection,
+    readonly number: number,
+    readonly token: string,
+    public match: Match,
+    cursor = "",
+  ) {
+    this.watcher = new Watcher(connection, match.name, token, cursor);
+  }
+
+  /** Only for the replies of a server. */
+  static joined(connection: Connection, { seat, seatToken, match }: JoinMatchResponse): Seat {
+    if (match === undefined) throw new SanguoshaError("the reply has no match", { status: 200, code: "UNKNOWN" });
+    return new Seat(connection, seat, seatToken, match);
+  }
+
+  /** The match, `matches/{match}`. */
+  get name(): string {
+    return this.match.name;
+  }
+
+  /** How far `updates` has come. */
+  get cursor(): string {
+    return this.watcher.cursor;
+  }
+
+  /** Every decision that waits for the seat, until the match is over; in the lobby and in a pause, none. One that
+   * closes before it is taken from here is left out. One that is not answered comes again after a pause. */
+  async *decisions({ signal }: CallOptions = {}): AsyncGenerator<Decision, void> {
+    signal?.throwIfAborted();
+    const [desk, leaving] = [new Desk(), new AbortController()];
+    const leave = () => leaving.abort(signal?.reason);
+    signal?.addEventListener("abort", leave);
+    const reading = this.read(desk, leaving.signal);
+    try {
+      for (let next = await desk.next(); next !== undefined; next = await desk.next()) yield next;
+    } finally {
+      signal?.removeEventListener("abort", leave);
+      leaving.abort();
+      await reading;
+    }
+  }
+
+  /** Everything that the seat sees, until the match is over: see `Watcher`. It begins with the table as it is, or after
+   * the cursor that the seat was made with. Another loop goes on where the last one was left. */
+  async *updates(options: CallOptions = {}): AsyncGenerator<Update, void> {
+    for await (const update of this.watcher.updates(options)) {
+      this.match = update.match ?? this.match;
+      yield update;
+    }
+  }
+
+  /** One update without a stream: what happened after the cursor, and what is open, as soon as a decision waits, the
+   * match is over, or `wait` seconds are up; the server cuts longer ones down to its `max_wait`. */
+  async next(how: { cursor?: string; wait?: number } & CallOptions = {}): Promise<Update> {
+    const { cursor = "", wait = 0, signal } = how;
+    const ask = { name: this.name, cursor, wait: lasting(wait) };
+    const { update } = await this.connection.call(MatchService.method.nextDecision, ask, { ...this.as(signal), wait });
+    if (update === undefined) throw new SanguoshaError("the reply has no update", { status: 200, code: "UNKNOWN" });
+    this.match = update.match ?? this.match;
+    return update;
+  }
+
+  /** Answers a decision by one of its options: `seat.answer(decision, "slash", {targets: 2})`; `answerBy` says how
+   * picks are written. Throws `IllegalChoice`, and then nothing was sent. See `act` for the outcome. */
+  async answer(decision: Decision, optionId: string, picks: Picks = {}, options: CallOptions = {}): Promise<Outcome> {
+    return this.act(answerBy(decision, optionId, picks), options);
+  }
+
+  /** Gives an answer, once, however often it must be sent. `Outcome.SUPERSEDED`: it came too late and changed nothing,
+   * because its decision had closed or the match was over. */
+  async act(answer: Answer, { signal }: CallOptions = {}): Promise<Outcome> {
+    try {
+      const reply = await this.connection.call(MatchService.method.act, { name: this.name, answer }, this.as(signal));
+      return reply.outcome;
+    } catch (error) {
+      if (error instanceof SanguoshaError && error.reason === "MATCH_OVER") return Outcome.SUPERSEDED;
+      throw error;
+    }
+  }
+
+  /** The table as the seat sees it now, and its open decisions. */
+  async view({ signal }: CallOptions = {}): Promise<GetViewResponse> {
+    return this.connection.call(MatchService.method.getView, { name: this.name }, this.as(signal));
+  }
+
+  /** Gives up, for good: the character dies as soon as what is being resolved is done. */
+  async concede({ signal }: CallOptions = {}): Promise<Match> {
+    return this.connection.call(TableService.method.concedeMatch, { name: this.name }, this.as(signal));
+  }
+
+  /** Gives the seat up: it is free again in the lobby, in play the house has it. The token is not valid any more. */
+  async leave({ signal }: CallOptions = {}): Promise<Match> {
+    return this.connection.call(TableService.method.leaveMatch, { name: this.name }, this.as(signal));
+  }
+
+  /** Lets the house play until the seat is taken back, or answers. */
+  async handOver({ signal }: CallOptions = {}): Promise<Match> {
+    return this.connection.call(TableService.method.handOverSeat, { name: this.name }, this.as(signal));
+  }
+
+  async takeBack({ signal }: CallOptions = {}): Promise<Match> {
+    return this.connection.call(TableService.method.takeBackSeat, { name: this.name }, this.as(signal));
+  }
+
+  /** Asks for a pause, or consents to one: it begins when every living player has. */
+  async pause({ signal }: CallOptions = {}): Promise<Match> {
+    return this.connection.call(TableService.method.pauseMatch, { name: this.name }, this.as(signal));
+  }
+
+  /** Ends a pause, or takes the request for one back. */
+  async resume({ signal }: CallOptions = {}): Promise<Match> {
+    return this.connection.call(TableService.method.resumeMatch, { name: this.name }, this.as(signal));
+  }
+
+  /** Says something, to everybody or to the seat's team. At most 200 characters. */
+  async say(text: string, { toTeam = false, signal }: { toTeam?: boolean } & CallOptions = {}): Promise<TalkMessage> {
+    const audience = toTeam ? TalkAudience.TEAM : TalkAudience.EVERYBODY;
+    return this.connection.call(TableService.method.sendMessage, { name: this.name, text, audience }, this.as(signal));
+  }
+
+  /** The same seat in the next match with the same players, when this one is over. */
+  async rematch({ signal }: CallOptions = {}): Promise<Seat> {
+    const reply = await this.connection.call(LobbyService.method.rematch, { name: this.name }, this.as(signal));
+    return Seat.joined(this.connection, reply);
+  }
+
+  private as(signal: AbortSignal | undefined) {
+    return { token: this.token, signal };
+  }
+
+  /** Brings to the desk what comes, from now to the end of the match. Never throws. */
+  private async read(desk: Desk, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const update of new Watcher(this.connection, this.name, this.token, "", signal)) {
+        this.match = update.match ?? this.match;
+        desk.take(update);
+      }
+      desk.close();
+    } catch (error) {
+      desk.fail(error);
+    }
+  }
+}
