@@ -1,5 +1,5 @@
-"""A thousand matches, from 4 to 10 seats, both role tables, with heroes and without, by clients in two languages and
-over HTTP.
+"""A thousand matches, from 4 to 10 seats, both role tables, with heroes and without, by clients in three languages,
+over gRPC and over HTTP.
 
 python -m tests.clients_1000 [matches]
 """
@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle, islice
 from pathlib import Path
 
-from tests.service.clients import GAMES, PYTHON, REST, Game, Played, node, play
+from tests.service.clients import GAMES, PYTHON, REST, Game, Played, node, play, typescript
 from tests.service.serving import Server
 
 CLIENTS = {
@@ -23,11 +23,14 @@ CLIENTS = {
     "python, http": (REST, []),
     "node": (node(), []),
     "node, streams": (node(), ["--stream"]),
+    "typescript": (typescript(), []),
+    "typescript, streams": (typescript(), ["--stream"]),
 }
+OVER_HTTP = ("python, http", "typescript", "typescript, streams")
 
 
 def shares(matches: int) -> list[tuple[str, Game, int]]:
-    """A quarter of the matches for each client, spread evenly over the tables."""
+    """As many for each client, spread evenly over the tables."""
     turns = [(name, game) for name in CLIENTS for game in GAMES]
     counted = Counter(islice(cycle(turns), matches))
     return [(name, game, count) for (name, game), count in counted.items()]
@@ -41,7 +44,7 @@ def main() -> None:
         def share(job: tuple[str, Game, int]) -> tuple[str, Game, Played]:
             name, game, count = job
             client, more = CLIENTS[name]
-            address = server.http_address if client is REST else server.address
+            address = server.http_address if name in OVER_HTTP else server.address
             return name, game, play(client, address, game, matches=count, more=more)
 
         with ThreadPoolExecutor(2) as pool:
@@ -56,11 +59,11 @@ def report(server: Server, results: list[tuple[str, Game, Played]], seconds: flo
     for name in CLIENTS:
         mine = [played for of, _, played in results if of == name]
         seen = sum((played.seen for played in mine), Counter[str]())
-        print(f"{name:14} {sum(played.matches for played in mine):5} matches  {dict(sorted(seen.items()))}")
+        print(f"{name:20} {sum(played.matches for played in mine):5} matches  {dict(sorted(seen.items()))}")
     for seats in range(4, 11):
         here = [played for _, game, played in results if game.seats == seats]
         count, answers = sum(played.matches for played in here), sum(played.answers for played in here)
-        print(f"{seats:2} seats       {count:5} matches  {answers / count:6.1f} answers a match")
+        print(f"{seats:2} seats             {count:5} matches  {answers / count:6.1f} answers a match")
     answers = sum(played.answers for _, _, played in results)
     text = server.metrics_text()
     handled = Counter[str]()

@@ -18,13 +18,23 @@ ROOT = Path(__file__).parents[2]
 PYTHON = [sys.executable, str(ROOT / "examples" / "random_client.py")]
 REST = [sys.executable, str(ROOT / "examples" / "random_rest_client.py")]
 NODE_MODULES = ROOT / "examples" / "node" / "node_modules"
+TYPESCRIPT = ROOT / "clients" / "typescript"
 ENDED = re.compile(r"^(\d+) matches of \d+ seats ended: (.*)$")
 
 
+def node_command() -> str:
+    """The Node on PATH, or else the one beside this Python."""
+    return shutil.which("node") or str(Path(sys.executable).with_name("node"))
+
+
 def node() -> list[str]:
-    """The command of the client in Node: of the Node on PATH, or else of the one beside this Python."""
-    beside = Path(sys.executable).with_name("node")
-    return [shutil.which("node") or str(beside), str(ROOT / "examples" / "node" / "random_client.js")]
+    """The command of the client in Node."""
+    return [node_command(), str(ROOT / "examples" / "node" / "random_client.js")]
+
+
+def typescript() -> list[str]:
+    """The command of the client in TypeScript. It plays over HTTP: give it that address."""
+    return [node_command(), str(TYPESCRIPT / "build" / "examples" / "contract_client.js")]
 
 
 class Game(NamedTuple):

@@ -153,8 +153,8 @@ export class Client {
   /** A token for a seat, or without one to watch with; those given before are not valid any more. Throws NOT_CREATOR,
    * MATCH_OVER and SEAT_CONCEDED. */
   async issueToken(name: string, { displayName = "", seat, signal }: Joining = {}): Promise<string> {
-    const [spectator, player] = [{ case: "spectator", value: true } as const, { case: "seat", value: seat ?? 0 } as const];
-    const ask = { name, displayName, scope: seat === undefined ? spectator : player };
+    const watching = { case: "spectator", value: true } as const;
+    const ask = { name, displayName, scope: seat === undefined ? watching : ({ case: "seat", value: seat } as const) };
     return (await this.connection.call(TableService.method.issueToken, ask, { signal })).token;
   }
 
@@ -173,7 +173,8 @@ export class Client {
 
   /** A URL for an `EventSource`, which cannot send the token itself: a ticket in it stands for the seat, and opens
    * streams for `ServerLimits.ticket_age`, and for watching only. Treat it as a secret. */
-  async ticketUrl({ name, token }: Pick<Seat, "name" | "token">, { cursor = "", signal }: Following = {}): Promise<string> {
+  async ticketUrl(seat: Pick<Seat, "name" | "token">, { cursor = "", signal }: Following = {}): Promise<string> {
+    const { name, token } = seat;
     const { ticket } = await this.connection.call(TableService.method.createTicket, { name }, { token, signal });
     return this.connection.urlOf(requestOf(MatchService.method.watchMatch, { name, cursor, ticket }));
   }
