@@ -98,19 +98,25 @@ test("a name that would lead elsewhere, and a token that no header can have, are
   assert.throws(() => new Client("localhost"), TypeError);
 });
 
+function byteByByte(text: string): Uint8Array[] {
+  return Array.from(new TextEncoder().encode(text), (byte) => Uint8Array.of(byte));
+}
+
 test("a stream is taken up from the last whole update, whyever it ended", async () => {
-  const [one, two, three, four] = ["1", "2", "3", "4"].map((cursor) => updateEvent({ cursor }));
+  const messages = [{ text: "张飞" }];
+  const [one, two, three, four] = ["1", "2", "3", "4"].map((cursor) => updateEvent({ cursor, messages }));
   const steps: Step[] = [
     stream([": ping\n\n", one!, two!.slice(0, 30)], true),
     away,
     stream([two!, endEvent("SERVER_STOPPING")]),
     stream([two!, three!, errorEvent(fault(429, "RESOURCE_EXHAUSTED", "SLOW_READER"))]),
     stream([three!, endEvent("AGE")]),
-    stream([...four!, endEvent("MATCH_OVER")]), // letter by letter
+    stream([...byteByByte(four!), endEvent("MATCH_OVER")]),
   ];
   const asked = await against(steps, async (port) => {
     const seen = await all(clientAt(port).watch(NAME, { token: "t", cursor: "0" }));
     assert.deepEqual(seen.map((update) => update.cursor), ["1", "2", "3", "4"]);
+    for (const { messages } of seen) assert.equal(messages[0]?.text, "张飞");
   });
   assert.deepEqual(asked.map((one) => one.headers["last-event-id"]), ["0", "1", "1", "2", "3", "3"]);
   assert.ok(asked.every((one) => one.headers.authorization === "Bearer t" && one.path === "/v1/matches/a:watch"));

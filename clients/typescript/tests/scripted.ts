@@ -71,7 +71,7 @@ export function fault(status: number, code: string, reason: string, metadata: ob
 }
 
 /** A stream of these texts, each written by itself. `broken`: the connection breaks behind them. */
-export const stream = (texts: readonly string[], broken = false): Step => async (response) => {
+export const stream = (texts: readonly (string | Uint8Array)[], broken = false): Step => async (response) => {
   response.writeHead(200, { "content-type": "text/event-stream", connection: "close" });
   for (const text of texts) await new Promise<void>((resolve) => response.write(text, () => setImmediate(resolve)));
   if (broken) response.socket?.destroySoon();
