@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import blake2b
+from secrets import token_hex
 
 import msgspec
 from sanguosha.v1 import lobby_service_pb2, match_pb2
@@ -26,8 +26,8 @@ from ..stored import Seat, State, new_seat
 from ..terms import TableOptions, Terms
 
 QUICK = Terms(unlisted=True, auto_start=True)
-GONE = ("MATCH_NOT_FOUND", "MATCH_FULL", "MATCH_STARTED", "MATCH_OVER")
-TRIES = 8
+GONE = ("MATCH_NOT_FOUND", "MATCH_FULL", "MATCH_STARTED", "MATCH_OVER", "STATE_CORRUPTED")
+TRIES = 32  # a table is lost to faster callers, who fill one for each time that it is
 
 
 class Lobby:
@@ -55,31 +55,34 @@ class Lobby:
         name = display_name_of(request.display_name)
         played = ruleset_of(request.ruleset)
         body = Request.of(host, f"quick/{request.request_id}", body_of(request))
-        own = self._backend.keyring.match_id(host, body.request_id)
-        queue = Queue(self._backend, host, played, body.request_id)
-        gone: set[str] = set()
+        queue = Queue(self._backend, host, played, body)
+        target, gone = "", set[str]()
         for _ in range(TRIES):
             waiting = await queue.waiting()
-            target = await queue.choose(waiting if waiting and waiting not in gone else own)
-            if target == own:
-                await self._create(own, body, played, [new_seat(False)] * played[0].seats, QUICK)
+            if not waiting or waiting in gone:
+                waiting = await self._open_table(queue, waiting, host, played)
+            target = await queue.choose(target, waiting)
             try:
                 reply = await self._host.step(target, body, lambda hosted: enter(hosted, name, None))
             except ServiceError as error:
-                if error.reason not in GONE or target == own:
+                if error.reason not in GONE:
                     raise
                 gone.add(target)
-                await queue.choose_again()
                 continue
-            if target == own and waiting != own and await self._is_joinable(own):
-                # Others find this match only if no other was put into its place meanwhile.
-                if waiting in ("", *gone) and await queue.put(waiting, own):
-                    return joined(self._backend, own, reply)
-                await self._backend.reaching(self._backend.store.delete(own))
-                await queue.choose_again()
-                continue
+            await queue.put(target, target)
             return joined(self._backend, target, reply)
         raise ServiceError("CONTENTION", "the queue moved on again and again: repeat the call")
+
+    async def _open_table(self, queue: Queue, before: str, host: str, played: tuple[Ruleset, TableOptions]) -> str:
+        """The match to wait in from now on: a new one, unless somebody else was faster. It is there before anybody is
+        led to it, and empty, so that it is no loss to anybody where it is not needed."""
+        fresh = self._backend.keyring.match_id(host, f"quick/{token_hex(16)}")
+        creation = Request.of(host, f"quick/{fresh}", b"")
+        await self._create(fresh, creation, played, [new_seat(False)] * played[0].seats, QUICK)
+        found = await queue.put(before, fresh)
+        if found != fresh:
+            await self._backend.reaching(self._backend.store.delete(fresh))
+        return found
 
     async def rematch(self, request: lobby_service_pb2.RematchRequest, caller: Caller) -> pb.JoinMatchResponse:
         match_id = match_id_of(request.name)
@@ -117,19 +120,16 @@ class Lobby:
         stored = await new_match(self._backend, request.caller, played, seats, terms)
         await self._host.create(match_id, request, Step(stored, None))
 
-    async def _is_joinable(self, match_id: str) -> bool:
-        stored = (await self._host.read(match_id)).stored
-        return stored.state == State.LOBBY and not all(seat.taken for seat in stored.seats)
-
 
 class Queue:
     """Where those wait who ask for the same: the id of a match with a free seat. And which match one request went to,
     which is kept before it goes there: a repeat asks in the same match again, and takes no second seat."""
 
-    def __init__(self, backend: Backend, host: str, played: tuple[Ruleset, TableOptions], request_id: str) -> None:
+    def __init__(self, backend: Backend, host: str, played: tuple[Ruleset, TableOptions], request: Request) -> None:
         wanted = rulesets.to_message(*played).SerializeToString(deterministic=True)
-        self._queue = f"queue:{blake2b(host.encode() + wanted, digest_size=16).hexdigest()}"
-        self._choice = f"queue:{request_identity(host, request_id)}"
+        self._queue = f"queue:{request_identity(host, wanted.hex())}"
+        self._choice = f"queue:{request_identity(host, request.request_id)}"
+        self._asked = request.body_hash.hex()[:16]
         self._backend = backend
         self._ttl_ms = backend.settings.idle_expiry * 1000
 
@@ -137,14 +137,17 @@ class Queue:
         """The match that others wait in; empty where there is none."""
         return await self._backend.reaching(self._backend.store.value(self._queue))
 
-    async def put(self, before: str, match_id: str) -> bool:
-        """Make it the one to wait in, unless another has become so."""
-        swapping = self._backend.store.swap(self._queue, before, match_id, self._ttl_ms)
-        return await self._backend.reaching(swapping) == match_id
+    async def put(self, before: str, match_id: str) -> str:
+        """Make it the one to wait in, for as long as an idle match lives, unless it has become another than before.
+        Which it then is."""
+        return await self._backend.reaching(self._backend.store.swap(self._queue, before, match_id, self._ttl_ms))
 
-    async def choose(self, match_id: str) -> str:
-        """The match that the request goes to: this one, unless it went to another before."""
-        return await self._backend.reaching(self._backend.store.swap(self._choice, "", match_id, self._ttl_ms))
-
-    async def choose_again(self) -> None:
-        await self._backend.reaching(self._backend.store.forget(self._choice))
+    async def choose(self, before: str, match_id: str) -> str:
+        """The match that the request goes to: this one, unless it went to another than before. One call at two
+        replicas goes to one match."""
+        expected, chosen = (f"{each}/{self._asked}" if each else "" for each in (before, match_id))
+        found = await self._backend.reaching(self._backend.store.swap(self._choice, expected, chosen, self._ttl_ms))
+        went_to, _, asked = found.partition("/")
+        if found and asked != self._asked:
+            raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
+        return went_to

@@ -220,10 +220,6 @@ class Store:
             found = await self._wire.call("GET", name)
         return found.decode() if found else ""
 
-    async def forget(self, name: str) -> None:
-        with writing():
-            await self._wire.call("DEL", name)
-
     async def delete(self, match_id: str) -> bool:
         """Remove a match; its watchers wake. False if there was none."""
         with writing():
