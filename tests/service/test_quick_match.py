@@ -14,8 +14,9 @@ from sanguosha.v1 import match_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.errors import ServiceError
-from service.store import EmbeddedServer, OutcomeUnknown, Store, StoreUnavailable
+from service.store import EmbeddedServer, Store
 from service.stored import State
+from tests.service.dying import dying_replica
 from tests.service.lobbies import holds, issue, leave, quick, quickly
 from tests.service.replica import Replica
 from tests.service.serving import Server
@@ -200,38 +201,6 @@ async def test_hosts_have_queues_of_their_own(
 # -- a replica that dies between any two calls of its store
 
 
-WRITES = ("create", "commit", "swap", "delete")
-
-
-class Dying:
-    """A store that fails at its nth call, before or after the call has happened, and from then on."""
-
-    def __init__(self, store: Store, alive: int, happens: bool) -> None:
-        self._store = store
-        self._alive = alive
-        self._happens = happens
-        self.died = False
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._store, name)
-        if not asyncio.iscoroutinefunction(found):
-            return found
-
-        async def call(*which: Any, **how: Any) -> Any:
-            if self.died:
-                raise StoreUnavailable("dead")
-            if self._alive == 0:
-                self.died = True
-                if self._happens:
-                    await found(*which, **how)
-                    raise OutcomeUnknown("died") if name in WRITES else StoreUnavailable("died")
-                raise StoreUnavailable("died")
-            self._alive -= 1
-            return await found(*which, **how)
-
-        return call
-
-
 async def nobody_waits(replica: Replica) -> None:
     pass
 
@@ -260,10 +229,10 @@ async def test_a_replica_that_dies_anywhere_seats_nobody_twice_and_leaves_no_que
         await redis.flushall()
         await before(Replica(store))
         once = request_id()
-        dying = Dying(store, alive, happens)
+        replica, dying = dying_replica(store, alive, happens)
         first: pb.JoinMatchResponse | None = None
         try:
-            first = await quickly(Replica(dying), once)  # type: ignore[arg-type]  # as good as a store
+            first = await quickly(replica, once)
         except ServiceError as error:
             said.add(error.reason)
             deaths += 1
