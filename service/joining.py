@@ -55,7 +55,7 @@ async def reserve_code(backend: Backend, match_id: str) -> str:
 
 async def match_of_code(backend: Backend, code: str) -> str:
     """The id of the match that a code leads to. Raises CODE_UNKNOWN."""
-    code = code.strip().upper()
+    code = "".join(code.split()).upper()
     known = len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS)
     match_id = await backend.reaching(backend.store.value(f"code:{code}")) if known else ""
     if not match_id:

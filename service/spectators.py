@@ -29,14 +29,19 @@ class Behind(NamedTuple):
 
 
 class _Replay:
-    """A match as it was a while ago, and what has happened since."""
+    """A match as it was a while ago, and what has happened since. `salt` tells matches of one name apart."""
 
-    def __init__(self) -> None:
+    def __init__(self, salt: bytes) -> None:
         self.lock = asyncio.Lock()
+        self.salt = salt
         self.live: Match | None = None
         self.ended = False
         self.played = 0
         self.ahead: list[Timed] = []
+
+    @property
+    def head(self) -> int:
+        return self.live.game.event_count if self.live else 0
 
 
 class Spectators:
@@ -51,10 +56,7 @@ class Spectators:
 
         Raises STORE_UNAVAILABLE and DRIFT.
         """
-        replay = self._replays.setdefault(hosted.match_id, _Replay())
-        self._replays.move_to_end(hosted.match_id)
-        while len(self._replays) > MOST_REPLAYS:
-            self._replays.popitem(last=False)
+        replay = self._replay_of(hosted)
         stored, delay_ms = hosted.stored, hosted.stored.options.spectator_delay_ms
         async with replay.lock:
             try:
@@ -64,9 +66,18 @@ class Spectators:
                 raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
             await _catch_up(replay, stored, now_ms - delay_ms)
         next_ms = replay.ahead[0].ms + delay_ms if replay.ahead else None
-        head = replay.live.game.event_count if replay.live else 0
-        then = Hosted(hosted.match_id, hosted.commit, head, _as_it_was(stored, replay), replay.live, 0)
+        then = Hosted(hosted.match_id, hosted.commit, replay.head, _as_it_was(stored, replay), replay.live, 0)
         return Behind(then, now_ms, next_ms)
+
+    def _replay_of(self, hosted: Hosted) -> _Replay:
+        """Another one where the match is another, or where the store has lost what was played."""
+        found = self._replays.get(hosted.match_id)
+        if found is None or found.salt != hosted.stored.salt or found.head > hosted.head:
+            found = self._replays[hosted.match_id] = _Replay(hosted.stored.salt)
+        self._replays.move_to_end(hosted.match_id)
+        while len(self._replays) > MOST_REPLAYS:
+            self._replays.popitem(last=False)
+        return found
 
 
 async def _catch_up(replay: _Replay, stored: Stored, until_ms: int) -> None:
@@ -81,8 +92,11 @@ async def _catch_up(replay: _Replay, stored: Stored, until_ms: int) -> None:
 
 
 def _as_it_was(stored: Stored, replay: _Replay) -> Stored:
-    """What was not decided then is not told."""
+    """What was not decided then is not told, nor by its revision that it has been decided since: a start, an end and a
+    rematch are one each. Who sits where, and pauses, are as they are now."""
     if replay.ended:
         return stored
+    started_since = replay.live is None and stored.record is not None
+    since = sum((started_since, stored.over, bool(stored.rematch)))
     state = State.PLAYING if replay.live else State.LOBBY
-    return msgspec.structs.replace(stored, state=state, result=None)
+    return msgspec.structs.replace(stored, state=state, result=None, rematch="", revision=stored.revision - since)

@@ -77,10 +77,14 @@ async def read_since(
 
 async def _read_behind(backend: Backend, hosted: Hosted, cursor: Cursor | None) -> Seen:
     talk_on, delay_ms = hosted.stored.options.talk, hosted.stored.options.spectator_delay_ms
-    said = await _messages_since(backend, hosted.match_id, cursor) if talk_on else []
+    has_heard = cursor is not None and cursor.tag == tag_of(hosted.match_id)
+    after_ms = cursor.heard_ms if cursor is not None and has_heard else 0
+    said = await backend.reaching(backend.store.messages(hosted.match_id, after_ms)) if talk_on else []
     hosted, now_ms, next_ms = await backend.spectators.behind(hosted)
     heard = [message for message in said if message.ms + delay_ms <= now_ms]
     still = [message.ms + delay_ms for message in said[len(heard) :]]
+    if not has_heard:
+        del heard[:-FIRST_MESSAGES]
     instants = [instant for instant in (next_ms, *still) if instant is not None]
     reset = reset_of(hosted, cursor)
     fits = hosted.live is not None and cursor is not None and not reset

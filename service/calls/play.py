@@ -39,10 +39,10 @@ class Play:
         viewer = caller.seat_of(match_id)
         hosted = await self._host.read(match_id)
         check_may_watch(hosted.stored, caller)
-        if request.reveal_all and not hosted.stored.over:
-            raise ServiceError("MATCH_NOT_OVER", "cards are turned up when the match is over")
         if viewer == SPECTATOR and hosted.stored.options.spectator_delay_ms:
             hosted = (await self._backend.spectators.behind(hosted)).hosted
+        if request.reveal_all and not hosted.stored.over:
+            raise ServiceError("MATCH_NOT_OVER", "cards are turned up when the match is over")
         if hosted.live is None:
             raise ServiceError("MATCH_NOT_STARTED", "the match has not started")
         seen = told(hosted, viewer, None, News(None))
