@@ -43,6 +43,12 @@ def joined(backend: Backend, match_id: str, reply: bytes) -> pb.JoinMatchRespons
     return response
 
 
+async def renew_code(backend: Backend, match_id: str, code: str) -> None:
+    """Let a code live on with its match, which somebody has touched."""
+    ttl_ms = backend.settings.idle_expiry * 1000
+    await backend.reaching(backend.store.swap(f"code:{code}", match_id, match_id, ttl_ms))
+
+
 async def reserve_code(backend: Backend, match_id: str) -> str:
     """A code that leads to the match and to no other, for as long as an idle match lives."""
     ttl_ms = backend.settings.idle_expiry * 1000

@@ -22,7 +22,7 @@ from ..checks import (
 from ..creating import new_match
 from ..errors import ServiceError
 from ..hosting import Hosted, Step
-from ..joining import enter, joined, reserve_code
+from ..joining import enter, joined, renew_code, reserve_code
 from ..listing import page_of
 from ..resources import whole_message
 from ..steps import abandoned, started
@@ -80,7 +80,10 @@ class Lifecycle:
             return enter(hosted, name, wanted)
 
         body = Request.of(caller.host, request.request_id, body_of(request))
-        return joined(self._backend, match_id, await self._host.step(match_id, body, join))
+        response = joined(self._backend, match_id, await self._host.step(match_id, body, join))
+        if response.match.code:
+            await renew_code(self._backend, match_id, response.match.code)
+        return response
 
     async def start_match(self, request: pb.StartMatchRequest, caller: Caller) -> match_pb2.Match:
         match_id = match_id_of(request.name)
