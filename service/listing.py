@@ -10,6 +10,7 @@ from .errors import ServiceError
 from .store import BadPageToken
 
 MOST_LOOKED_AT = 1000  # matches for one page, however few of them fit
+AT_ONCE = 200  # of them, where not all fit: each look costs the store a round over all buckets
 
 
 async def page_of(backend: Backend, request: pb.ListMatchesRequest) -> pb.ListMatchesResponse:
@@ -17,15 +18,21 @@ async def page_of(backend: Backend, request: pb.ListMatchesRequest) -> pb.ListMa
     if request.page_size < 0:
         raise ServiceError("FIELD_INVALID", "page_size is negative", field="page_size")
     size = min(request.page_size or backend.settings.max_page_size, backend.settings.max_page_size)
+    all_fit = not (request.state or request.joinable or request.mode or request.edition or request.seat_count)
     response, token, looked_at = pb.ListMatchesResponse(), request.page_token, 0
     while len(response.matches) < size and looked_at < MOST_LOOKED_AT:
+        missing = size - len(response.matches)
+        at_once = missing if all_fit else max(missing, AT_ONCE)
         try:
-            page = await backend.reaching(backend.store.list_matches(size - len(response.matches), token))
+            page = await backend.reaching(backend.store.list_matches(at_once, token))
         except BadPageToken as error:
             raise ServiceError("PAGE_TOKEN_INVALID", "the page token was not given by this method") from error
-        listed = [match_pb2.Match.FromString(match.summary) for match in page.matches]
-        response.matches.extend(match for match in listed if fits(match, request))
-        token, looked_at = page.next_page_token, looked_at + len(listed)
+        listed = [(match_pb2.Match.FromString(found.summary), found.page_token) for found in page.matches]
+        fitting = [(match, after) for match, after in listed if fits(match, request)]
+        response.matches.extend(match for match, _ in fitting[:missing])
+        token, looked_at = page.next_page_token, looked_at + at_once
+        if len(fitting) > missing:
+            token = fitting[missing - 1][1]
         if not token:
             break
     response.next_page_token = token

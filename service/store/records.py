@@ -167,9 +167,12 @@ class Limited(msgspec.Struct, frozen=True):
 
 
 class ListedMatch(msgspec.Struct, frozen=True):
+    """`page_token` leads to the matches after this one, also where it is not the last of its page."""
+
     match_id: str
     created_ms: int
     summary: bytes
+    page_token: str
 
 
 class MatchPage(msgspec.Struct, frozen=True):

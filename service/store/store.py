@@ -267,7 +267,7 @@ class Store:
             place = found[-1][:2]
             each *= 2
         page = found[:page_size]
-        matches = await self._listed([(match_id.decode(), created) for created, _, match_id in page])
+        matches = await self._listed(page)
         token = _page_token(page[-1][:2]) if len(found) > page_size else ""
         return MatchPage(matches, token)
 
@@ -299,12 +299,12 @@ class Store:
             return list(merged), True
         return [entry for entry in merged if entry[:2] >= horizon], False
 
-    async def _listed(self, places: list[tuple[str, int]]) -> list[ListedMatch]:
+    async def _listed(self, places: list[tuple[int, int, bytes]]) -> list[ListedMatch]:
         with reading():
-            summaries = await self._wire.call_all([("HGET", match_key(match_id), "summary") for match_id, _ in places])
+            summaries = await self._wire.call_all([("HGET", match_key(id.decode()), "summary") for _, _, id in places])
         return [
-            ListedMatch(match_id, created, summary)
-            for (match_id, created), summary in zip(places, summaries, strict=True)
+            ListedMatch(id.decode(), created, summary, _page_token((created, bucket)))
+            for (created, bucket, id), summary in zip(places, summaries, strict=True)
             if summary is not None  # deleted since
         ]
 
