@@ -111,7 +111,7 @@ class Delayed:
 
     def comes_late(self) -> Replica:
         """Another replica at the other time of day."""
-        return Replica(self.clock)  # type: ignore[arg-type]  # as good as a store
+        return Replica(self.clock)
 
     async def later(self, instant: int, replica: Replica | None = None) -> Told:
         """What a spectator is told then, who is behind."""

@@ -42,4 +42,4 @@ class Dying:
 
 def dying_replica(store: Store, alive: int, happens: bool) -> tuple[Replica, Dying]:
     dying = Dying(store, alive, happens)
-    return Replica(dying), dying  # type: ignore[arg-type]  # as good as a store
+    return Replica(dying), dying

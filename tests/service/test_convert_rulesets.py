@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from google.protobuf.duration_pb2 import Duration
 from sanguosha.v1 import ruleset_pb2 as pb
 
 from engine.ruleset import Ruleset, UnknownRuleset
 from service.convert import rulesets
+from service.convert.decisions import KIND_NUMBERS
 from service.terms import TableOptions
 
 
@@ -96,6 +98,128 @@ def test_an_option_of_a_later_contract_is_refused() -> None:
     field_999_is_on = bytes([0b1011_1000, 0b0011_1110, 1])
     asked = ruleset()
     asked.options.MergeFromString(field_999_is_on)
+    with pytest.raises(UnknownRuleset) as refused:
+        rulesets.from_message(asked)
+    assert refused.value.reason == "OPTION_NOT_AVAILABLE"
+
+
+# -- options of the table, which no rule reads
+
+
+SECOND, DAY, HOUR = 1000, 86_400_000, 3_600_000
+
+
+def lasting(milliseconds: int) -> Duration:
+    duration = Duration()
+    duration.FromMilliseconds(milliseconds)
+    return duration
+
+
+def table(**options: Any) -> TableOptions:
+    return rulesets.table_options(pb.RulesetOptions(**options))
+
+
+def refused_with(**options: Any) -> str:
+    with pytest.raises(UnknownRuleset) as refused:
+        table(**options)
+    return refused.value.reason
+
+
+def test_a_table_is_silent_unhurried_and_watched_at_once_unless_something_else_is_agreed() -> None:
+    assert table() == TableOptions(talk=False, deadlines_ms={}, missed_limit=0, spectator_delay_ms=0)
+
+
+def test_the_kinds_of_deadlines_are_those_of_decisions() -> None:
+    named = [field.name for field in pb.Deadlines.DESCRIPTOR.fields if field.message_type is not None]
+    assert tuple(named) == rulesets.DEADLINE_KINDS
+    assert {kind.upper() for kind in named} == set(KIND_NUMBERS)
+
+
+@pytest.mark.parametrize("kind", rulesets.DEADLINE_KINDS)
+@pytest.mark.parametrize("milliseconds", [SECOND, SECOND + 1, 15 * SECOND, DAY])
+def test_a_deadline_is_between_a_second_and_a_day(kind: str, milliseconds: int) -> None:
+    asked = table(deadlines=pb.Deadlines(**{kind: lasting(milliseconds)}))
+    assert asked == TableOptions(deadlines_ms={kind.upper(): milliseconds}, missed_limit=2)
+
+
+@pytest.mark.parametrize("kind", rulesets.DEADLINE_KINDS)
+@pytest.mark.parametrize(
+    "duration",
+    [
+        Duration(),
+        Duration(nanos=1),
+        Duration(nanos=999_999_999),
+        Duration(seconds=-1),
+        Duration(seconds=1, nanos=-1),
+        Duration(seconds=86_400, nanos=1_000_000),
+        Duration(seconds=2**62),
+        Duration(seconds=-(2**62)),
+    ],
+    ids=str,
+)
+def test_any_other_deadline_is_refused(kind: str, duration: Duration) -> None:
+    deadlines = pb.Deadlines(**{kind: duration})
+    assert refused_with(deadlines=deadlines) == "DEADLINE_OUT_OF_RANGE"
+
+
+def test_one_bad_deadline_spoils_the_rest() -> None:
+    deadlines = pb.Deadlines(play=lasting(15 * SECOND), discard=lasting(1))
+    assert refused_with(deadlines=deadlines) == "DEADLINE_OUT_OF_RANGE"
+
+
+@pytest.mark.parametrize(("asked", "meant"), [(0, 2), (1, 1), (2, 2), (100, 100)])
+def test_two_deadlines_in_a_row_may_be_missed_unless_another_limit_is_set(asked: int, meant: int) -> None:
+    assert table(deadlines=pb.Deadlines(play=lasting(SECOND), missed_limit=asked)).missed_limit == meant
+
+
+@pytest.mark.parametrize("limit", [101, 2**32 - 1])
+def test_a_greater_limit_is_refused(limit: int) -> None:
+    assert refused_with(deadlines=pb.Deadlines(missed_limit=limit)) == "DEADLINE_OUT_OF_RANGE"
+
+
+def test_without_deadlines_there_is_nothing_to_miss() -> None:
+    assert table(deadlines=pb.Deadlines(missed_limit=7)) == table()
+
+
+@pytest.mark.parametrize("milliseconds", [0, 1, 300, HOUR])
+def test_spectators_are_at_most_an_hour_behind(milliseconds: int) -> None:
+    assert table(spectator_delay=lasting(milliseconds)) == TableOptions(spectator_delay_ms=milliseconds)
+
+
+@pytest.mark.parametrize(
+    "duration",
+    [lasting(HOUR + 1), lasting(-1), Duration(nanos=-1), Duration(seconds=2**62), Duration(seconds=-(2**62))],
+    ids=str,
+)
+def test_any_other_delay_is_refused(duration: Duration) -> None:
+    assert refused_with(spectator_delay=duration) == "SPECTATOR_DELAY_OUT_OF_RANGE"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        TableOptions(),
+        TableOptions(talk=True),
+        TableOptions(deadlines_ms={"PLAY": 15_500}, missed_limit=2),
+        TableOptions(True, {kind.upper(): 1000 + n for n, kind in enumerate(rulesets.DEADLINE_KINDS)}, 100, HOUR),
+        TableOptions(spectator_delay_ms=1),
+    ],
+)
+def test_what_a_table_has_agreed_reads_back_as_itself(options: TableOptions) -> None:
+    sent = pb.Ruleset.FromString(rulesets.to_message(Ruleset(8), options).SerializeToString())
+    assert rulesets.from_message(sent) == Ruleset(8)
+    assert rulesets.table_options(sent.options) == options
+
+
+@pytest.mark.parametrize("milliseconds", [0, 1, 2500])
+def test_a_least_duration_of_windows_reads_back_as_itself(milliseconds: int) -> None:
+    meant = Ruleset(8, silent_waits_ms=milliseconds)
+    assert rulesets.from_message(rulesets.to_message(meant, TableOptions())) == meant
+
+
+def test_a_deadline_of_a_later_contract_is_refused() -> None:
+    asked = ruleset()
+    asked.options.deadlines.MergeFromString(bytes([0b1011_1000, 0b0011_1110, 1]))
     with pytest.raises(UnknownRuleset) as refused:
         rulesets.from_message(asked)
     assert refused.value.reason == "OPTION_NOT_AVAILABLE"
