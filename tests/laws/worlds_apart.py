@@ -144,8 +144,8 @@ def as_noticed(match: Match, answer: Answer) -> str:
     return repr((option, [(tuple(map(noticed, pick.items)), pick.buckets) for pick in answer.picks]))
 
 
-def difference(viewer: int, one: Told, two: Told) -> str:
-    """The first thing the viewer is told in one world only, before the game shows that the worlds differ."""
+def alike_until(viewer: int, one: Told, two: Told) -> tuple[int, str]:
+    """The ordinal up to which the worlds are one to the viewer; and the event that differs without a right to."""
     parted = min(
         (at for at in (*one.others, *two.others) if one.others.get(at, "") != two.others.get(at, "")),
         default=(1_000_000, -1),
@@ -157,12 +157,20 @@ def difference(viewer: int, one: Told, two: Told) -> str:
             break
         if a.seen_by(viewer) != b.seen_by(viewer):
             if not (may_see(viewer, a) and may_see(viewer, b) and faceless(a) == faceless(b)):
-                return f"event {n}: {a.seen_by(viewer)} or {b.seen_by(viewer)}"
+                return 0, f"event {n}: {a.seen_by(viewer)} or {b.seen_by(viewer)}"
             told_until = n - 1
+    return min(told_until, parted[0]), ""
+
+
+def difference(viewer: int, one: Told, two: Told) -> str:
+    """The first thing the viewer is told in one world only, before the game shows that the worlds differ."""
+    until, found = alike_until(viewer, one, two)
+    if found:
+        return found
     for what, a_told, b_told in (("view", one.views, two.views), ("question", one.asked, two.asked)):
         stops_of_both = one.views.keys() & two.views.keys()
         for n in sorted(a_told.keys() | b_told.keys()):
-            if n > min(told_until, parted[0]):
+            if n > until:
                 break
             if (n in stops_of_both or what == "question") and a_told.get(n) != b_told.get(n):
                 return f"{what} after event {n}: {a_told.get(n)!r} or {b_told.get(n)!r}"
