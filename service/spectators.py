@@ -29,15 +29,18 @@ class Behind(NamedTuple):
 
 
 class _Replay:
-    """A match as it was a while ago, and what has happened since. `salt` tells matches of one name apart."""
+    """A match as it was a while ago, and what has happened since. `last` is the last entry of its log that is known."""
 
-    def __init__(self, salt: bytes) -> None:
+    def __init__(self) -> None:
         self.lock = asyncio.Lock()
-        self.salt = salt
+        self.begin()
+
+    def begin(self) -> None:
         self.live: Match | None = None
         self.ended = False
         self.played = 0
         self.ahead: list[Timed] = []
+        self.last: Timed | None = None
 
     @property
     def head(self) -> int:
@@ -56,12 +59,15 @@ class Spectators:
 
         Raises STORE_UNAVAILABLE and DRIFT.
         """
-        replay = self._replay_of(hosted)
+        replay = self._replays.setdefault(hosted.match_id, _Replay())
+        self._replays.move_to_end(hosted.match_id)
+        while len(self._replays) > MOST_REPLAYS:
+            self._replays.popitem(last=False)
         stored, delay_ms = hosted.stored, hosted.stored.options.spectator_delay_ms
         async with replay.lock:
             try:
                 now_ms = await self._store.now_ms()
-                replay.ahead += await self._store.log(hosted.match_id, replay.played + len(replay.ahead))
+                await self._read_on(replay, hosted.match_id)
             except StoreUnavailable as error:
                 raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
             await _catch_up(replay, stored, now_ms - delay_ms)
@@ -69,15 +75,19 @@ class Spectators:
         then = Hosted(hosted.match_id, hosted.commit, replay.head, _as_it_was(stored, replay), replay.live, 0)
         return Behind(then, now_ms, next_ms)
 
-    def _replay_of(self, hosted: Hosted) -> _Replay:
-        """Another one where the match is another, or where the store has lost what was played."""
-        found = self._replays.get(hosted.match_id)
-        if found is None or found.salt != hosted.stored.salt or found.head > hosted.head:
-            found = self._replays[hosted.match_id] = _Replay(hosted.stored.salt)
-        self._replays.move_to_end(hosted.match_id)
-        while len(self._replays) > MOST_REPLAYS:
-            self._replays.popitem(last=False)
-        return found
+    async def _read_on(self, replay: _Replay, match_id: str) -> None:
+        """From the last entry known. Where it is not there any more, the store has lost its last steps, or the match is
+        another of the same name: the replay begins anew."""
+        known = replay.played + len(replay.ahead)
+        entries = await self._store.log(match_id, max(0, known - 1))
+        if known and entries[:1] != [replay.last]:
+            replay.begin()
+            entries = await self._store.log(match_id)
+        elif known:
+            del entries[0]
+        if entries:
+            replay.ahead += entries
+            replay.last = entries[-1]
 
 
 async def _catch_up(replay: _Replay, stored: Stored, until_ms: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import count
 from typing import Any
 
@@ -247,6 +248,22 @@ async def test_a_replica_that_dies_anywhere_seats_nobody_twice_and_leaves_no_que
         if not dying.died:
             break
     assert (deaths >= 5, said) == (True, {"STORE_UNAVAILABLE"})
+
+
+async def test_a_request_that_died_is_not_led_to_what_another_ruleset_asked_for(store: Store, redis: Redis) -> None:
+    for alive in count():
+        await redis.flushall()
+        once = request_id()
+        replica, dying = dying_replica(store, alive, happens=True)
+        with suppress(ServiceError):
+            await quickly(replica, once, ruleset(4))
+        try:
+            other = await quickly(Replica(store), once, ruleset(5))
+        except ServiceError as error:
+            other, reason = None, error.reason
+        assert other.match.ruleset.seat_count == 5 if other else reason == "REQUEST_ID_REUSED"
+        if not dying.died:
+            break
 
 
 async def every_seat_belongs_to_somebody(store: Store, joined: list[pb.JoinMatchResponse]) -> None:

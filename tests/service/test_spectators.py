@@ -8,6 +8,7 @@ from typing import Any
 import grpc
 import msgspec
 import pytest
+from redis.asyncio import Redis
 from sanguosha.v1 import match_pb2, replay_service_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 from sanguosha.v1 import table_service_pb2 as tables
@@ -18,6 +19,7 @@ from service import hosting, spectators
 from service.errors import ServiceError
 from service.replaying import advance
 from service.store import Request, Store, Write
+from service.store.keys import keys_of
 from service.stored import State, decode_log, decode_stored, encode_stored
 from tests.service.behind import DELAY_MS, Delayed, delayed, first_of, told, watched
 from tests.service.lobbies import create
@@ -291,8 +293,30 @@ async def test_a_match_of_the_same_name_is_another_match(behind: Delayed) -> Non
     write = Write(commit=b"again", state=encode_stored(again))
     await behind.store.create(behind.match_id, Request.of("", "again", b""), write)
     await behind.start()
-    begun = await behind.note()
+    for _ in range(6):
+        begun = await behind.note()
+        await behind.move()
     assert await behind.later(begun + DELAY_MS) == behind.told[begun]
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 5])
+async def test_what_the_store_has_lost_is_not_told_on(behind: Delayed, redis: Redis, moves: int) -> None:
+    """However far the match has come again by then, otherwise than before."""
+    await behind.create()
+    await behind.start()
+    keys = keys_of(behind.match_id)
+    kept = {key: await redis.dump(key) for key in (keys.match, keys.events, keys.log)}
+    for _ in range(3):
+        await behind.move()
+    instant = await behind.note()
+    assert await behind.later(instant + DELAY_MS) == behind.told[instant]
+    for key, value in kept.items():
+        await redis.restore(key, 0, value, replace=True)
+    behind.rng.seed(99)
+    for _ in range(moves):
+        await behind.move()
+    after = await behind.note()
+    assert await behind.later(max(after, instant) + DELAY_MS) == behind.told[after]
 
 
 async def test_no_more_replays_are_kept_than_a_server_has_room_for(
