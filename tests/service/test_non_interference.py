@@ -6,6 +6,7 @@ The law is tried, and then tried on services that leak on purpose: a law that ca
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -28,7 +29,7 @@ from service.errors import ServiceError
 from service.hosting import Hosted
 from service.metrics import Metrics
 from service.resources import etag, whole_message
-from service.store import Store
+from service.store import EmbeddedServer, Store
 from service.stored import Stored
 from service.terms import TableOptions
 from service.updates import snapshot, told
@@ -58,12 +59,13 @@ async def test_what_is_said_to_a_viewer_does_not_depend_on_what_is_hidden_from_i
         assert await interference(call, store, ruleset_of(seed), seed, HURRIED) == ""
 
 
-async def test_so_it_is_on_the_wire(server: Server, records: Store) -> None:
-    """Every byte that a real server sends, its trailers too."""
-    async with grpc.aio.insecure_channel(server.address) as channel:
-        call = over_grpc(channel)
-        for seed in range(100, 102):
-            assert await interference(call, records, ruleset_of(seed), seed) == ""
+async def test_so_it_is_on_the_wire(tmp_path: Path, embedded: EmbeddedServer, store: Store) -> None:
+    """Every byte that a real server sends, its trailers too. It has no other match, which a listing would tell of."""
+    with Server(tmp_path, redis_url=embedded.url) as server:
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            call = over_grpc(channel)
+            for seed in range(100, 102):
+                assert await interference(call, store, ruleset_of(seed), seed) == ""
 
 
 Mutation = Callable[[pytest.MonkeyPatch], None]
