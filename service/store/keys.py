@@ -14,7 +14,7 @@ Redis Cluster and one script may write them all.
     {b042}:expiry           zset    match id -> the instant in ms after which it may be deleted
     {b042}:index            zset    match id -> creation, strictly increasing within the bucket; listed matches only
     code:<code>             string  the id of the match that a code leads to; expires by itself
-    queue:<hash>            string  the id of the match in which those wait who want to play the same; or, by the hash of
+    queue:<hash>            string  the id of the match in which those wait who want to play the same; or, by that of
                                     a request, the match that it went to and a hash of what it asked for
 
 The key of the match is also the name of the channel on which its commits are published.
