@@ -340,12 +340,10 @@ async def test_a_match_starts_by_itself_where_that_was_agreed(calls: Calls, auto
         assert (await refusal(calls.start(match.name)))[:2] == (FAILED, "MATCH_STARTED")
 
 
-async def test_a_match_without_free_seats_from_the_beginning_waits_to_be_started(calls: Calls) -> None:
-    """So that its creator can give the tokens out before anything happens."""
+async def test_a_match_without_free_seats_from_the_beginning_starts_at_once_if_it_starts_by_itself(
+    calls: Calls,
+) -> None:
     seats = [match_pb2.MatchSeat(seat=seat, display_name=f"p{seat}") for seat in range(3)]
-    match = await create(calls, match_pb2.Match(ruleset=ruleset(4), auto_start=True, seats=seats), bot_seats=[3])
-    for seat in range(3):
-        await issue(calls, match.name, seat)
-    await issue(calls, match.name)
-    assert (await calls.get(match.name)).state == LOBBY
-    assert (await calls.start(match.name)).state == PLAYING
+    for starts, state in ((True, PLAYING), (False, LOBBY)):
+        wanted = match_pb2.Match(ruleset=ruleset(4), auto_start=starts, seats=seats)
+        assert (await create(calls, wanted, bot_seats=[3])).state == state

@@ -267,8 +267,7 @@ async def test_a_match_that_starts_by_itself_does_so_at_once_when_every_seat_is_
     calls: Calls, records: Store
 ) -> None:
     match = match_pb2.Match(ruleset=ruleset(4), auto_start=True)
-    match.seats.add(seat=0, display_name="Ann")
-    create = pb.CreateMatchRequest(match=match, bot_seats=(1, 2, 3), request_id=request_id())
+    create = pb.CreateMatchRequest(match=match, bot_seats=range(4), request_id=request_id())
     created = await calls.stub.CreateMatch(create)
     assert created.state == match_pb2.MATCH_STATE_PLAYING
     assert await calls.stub.CreateMatch(create) == created

@@ -21,6 +21,7 @@ from service.replaying import advance
 from service.store import Request, Store, Write
 from service.store.keys import keys_of
 from service.stored import State, decode_log, decode_stored, encode_stored
+from service.updates import FIRST_MESSAGES
 from tests.service.behind import DELAY_MS, Delayed, delayed, first_of, told, watched
 from tests.service.lobbies import create
 from tests.service.replica import SOMEBODY, seated
@@ -255,7 +256,7 @@ async def test_who_comes_late_hears_the_last_messages_of_that_time(behind: Delay
     for n in (5, 11, 23):
         behind.clock.ms = said[n] + DELAY_MS
         update = (await first_of(behind.late, behind.name, "")).update
-        assert [message.text for message in update.messages] == [str(m) for m in range(max(0, n - 9), n + 1)]
+        assert [message.text for message in update.messages] == [str(m) for m in range(n + 1)][-FIRST_MESSAGES:]
 
 
 async def test_cursors_of_a_delayed_spectator_go_on_where_they_were(behind: Delayed) -> None:
