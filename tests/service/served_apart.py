@@ -41,6 +41,7 @@ from tests.engine.playing import stops
 from tests.laws.watching import everybody
 from tests.laws.worlds import chance, start
 from tests.laws.worlds_apart import MOODS, Told, alike_until, as_noticed, chosen, note, permute_hidden
+from tests.service.rest.calling import Rest, where
 from tests.service.serving import SERVER_KEY
 
 Call = Callable[[str, Message, str], Awaitable[bytes]]
@@ -129,6 +130,27 @@ class Served:
     told: Told
     said: dict[tuple[int, int], dict[str, bytes]] = field(default_factory=dict)
     replies: dict[tuple[int, int], bytes] = field(default_factory=dict)
+
+
+def over_http(rest: Rest) -> Call:
+    """Calls of a real server, as what it says over HTTP."""
+
+    async def call(method: str, request: Message, token: str) -> bytes:
+        verb, path, fields = where(method, request)
+        how: dict[str, Any] = {"json": fields} if verb == "POST" else {"params": fields}
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        async with rest.client.stream(verb, path, headers=headers, **how) as reply:
+            said = [
+                str(reply.status_code),
+                *(f"{name}: {reply.headers[name]}" for name in sorted(reply.headers) if name != "date"),
+            ]
+            async for line in reply.aiter_lines():
+                said.append(line)
+                if line.startswith("data:"):
+                    break
+        return "\n".join(said).encode()
+
+    return call
 
 
 async def interference(call: Call, store: Store, ruleset: Ruleset, seed: int, options: TableOptions = UNHURRIED) -> str:

@@ -34,7 +34,8 @@ from service.stored import Stored
 from service.terms import TableOptions
 from service.updates import snapshot, told
 from tests.laws.worlds import RULESETS
-from tests.service.served_apart import DEADLINES, KEYRING, Call, Noon, in_process, interference, over_grpc
+from tests.service.rest.calling import Rest
+from tests.service.served_apart import DEADLINES, KEYRING, Call, Noon, in_process, interference, over_grpc, over_http
 from tests.service.serving import Server
 
 TABLES = [ruleset for ruleset in RULESETS if ruleset.seats in (4, 5, 8)]
@@ -66,6 +67,14 @@ async def test_so_it_is_on_the_wire(tmp_path: Path, embedded: EmbeddedServer, st
             call = over_grpc(channel)
             for seed in range(100, 102):
                 assert await interference(call, store, ruleset_of(seed), seed) == ""
+
+
+async def test_so_it_is_over_http(tmp_path: Path, embedded: EmbeddedServer, store: Store) -> None:
+    """Every reply with its headers, but the time of day; of a watch, its first event."""
+    with Server(tmp_path, redis_url=embedded.url) as server:
+        async with Rest(server.http_address) as rest:
+            for seed in range(200, 202):
+                assert await interference(over_http(rest), store, ruleset_of(seed), seed) == ""
 
 
 Mutation = Callable[[pytest.MonkeyPatch], None]
