@@ -12,11 +12,12 @@ from typing import Any, Protocol
 import grpc
 import uvloop
 
+from .auth import Keyring
 from .commands import replay_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
 from .config import ConfigError, Settings, settings_from
 from .logs import configure
-from .server import serve
+from .server import key_of, serve
 from .store import StoreError
 from .store.embedded import EmbeddedError
 
@@ -72,6 +73,15 @@ def _add_server(commands: Commands) -> None:
         "--open-to-all", action="store_true", default=None, help="listen beyond loopback although there are no keys"
     )
     serving.set_defaults(command=_serve)
+
+    secret = commands.add_parser(
+        "webhook-secret", help="print what the results are signed with that are sent for a host"
+    )
+    secret.add_argument(
+        "host_name", metavar="HOST", nargs="?", default="", help="as in SGS_API_KEYS; none: without keys"
+    )
+    secret.add_argument("--data-dir", type=Path, help="folder of the embedded store (default data)")
+    secret.set_defaults(command=_webhook_secret)
 
     scenario = commands.add_parser("scenario", help="rule cases as files").add_subparsers(required=True)
     run = scenario.add_parser("run", help="run scenario files and folders")
@@ -136,6 +146,13 @@ def _serve(parsed: argparse.Namespace) -> int:
     chosen = settings(parsed)
     configure(chosen.log_level)
     uvloop.run(serve(chosen))
+    return 0
+
+
+def _webhook_secret(parsed: argparse.Namespace) -> int:
+    from .webhook import secret_text
+
+    print(secret_text(Keyring(key_of(settings(parsed)), {}).webhook_secret(parsed.host_name)))
     return 0
 
 

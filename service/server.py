@@ -47,7 +47,7 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     async with AsyncExitStack() as stack:
         url = settings.redis_url or _embedded(stack, settings)
         store = await stack.enter_async_context(_store(url))
-        key = _key(settings)
+        key = key_of(settings)
         await _reach(store)
         metrics = Metrics()
         app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
@@ -87,7 +87,8 @@ def _store(url: str) -> Store:
         raise ConfigError(f"REDIS_URL: {error}") from error
 
 
-def _key(settings: Settings) -> bytes:
+def key_of(settings: Settings) -> bytes:
+    """The server's key; made now where the embedded store is used and there is none. Raises `ConfigError`."""
     if settings.server_key:
         return settings.key_bytes()
     try:

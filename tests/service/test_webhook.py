@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import hmac
+import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import sha256
@@ -24,7 +25,7 @@ from service.store import EmbeddedServer, Store
 from service.stored import decode_stored
 from service.webhook import secret_text, uri_of
 from tests.service.replica import SOMEBODY, Replica
-from tests.service.serving import SERVER_KEY, Server
+from tests.service.serving import SERVER_KEY, SGS, Server
 from tests.service.tables import Calls, refusal, request_id, ruleset
 
 SOON = 20.0  # seconds
@@ -160,6 +161,13 @@ def test_only_a_uri_of_a_host_that_the_operator_allows_is_taken(uri: str) -> Non
     with pytest.raises(ServiceError) as refused:
         uri_of(uri, settings)
     assert refused.value.reason == "FIELD_INVALID"
+
+
+def test_the_operator_can_read_the_secret_of_a_host() -> None:
+    said = subprocess.run(
+        [SGS, "webhook-secret", "east"], env={"SGS_SERVER_KEY": SERVER_KEY}, capture_output=True, text=True, check=True
+    ).stdout
+    assert said.strip() == secret_text(Keyring(bytes.fromhex(SERVER_KEY), {}).webhook_secret("east"))
 
 
 async def test_a_server_that_allows_no_host_takes_no_uri(calls: Calls) -> None:
