@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
 from ..app import Application
@@ -14,6 +15,6 @@ __all__ = ["Listener", "application"]
 
 def application(app: Application) -> ASGIApp:
     """Everything that is served over HTTP."""
-    gateway = Gateway(app)
+    compressed = GZipMiddleware(Gateway(app), minimum_size=1024, compresslevel=6)
     origins = app.backend.settings.origins
-    return CrossOrigin(gateway, origins) if origins else gateway
+    return CrossOrigin(compressed, origins) if origins else compressed

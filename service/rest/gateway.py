@@ -93,7 +93,8 @@ class Gateway:
     async def _stream(
         self, found: Found, message: pb.WatchMatchRequest, credentials: tuple[str, str], request: Request, send: Send
     ) -> None:
-        events = EventStream(send, request.scope["extensions"][UNBLOCK]["call"])
+        compressed = "gzip" in request.headers.get("accept-encoding", "")
+        events = EventStream(send, request.scope["extensions"][UNBLOCK]["call"], compressed=compressed)
         call = self._dispatcher.stream(found.binding.method, message, *credentials, events.write)
         try:
             await while_connected(request.receive, call)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import secrets
 import tempfile
@@ -19,6 +20,7 @@ from engine.ruleset import Ruleset
 from service import talk
 from service.checks import MOST_ANNOTATION_BYTES, MOST_NAME, MOST_TALK
 from service.hosting import Hosted
+from service.rest.wire import to_json
 from service.rules_version import rules_version
 from service.store import Timed
 from service.store.embedded import EmbeddedServer
@@ -202,6 +204,9 @@ def _sizes(played: list[Script]) -> Sizes:
     )
 
 
+FEW = 10
+
+
 def _reconnecting(quick: bool) -> list[Figure]:
     """What a seat that has nothing yet is sent: the match with as much to say of it as may be, the table, the last of
     the talk, and its open decisions."""
@@ -209,19 +214,21 @@ def _reconnecting(quick: bool) -> list[Figure]:
     news = News(None, messages=[loudest] * FIRST_MESSAGES)
     figures = []
     for seats in (5, 8, 10):
-        sizes = []
+        sizes, compressed = [], 0
         for script in scripts(Ruleset(seats), 1 if quick else 5):
-            for match in stops(script):
-                stored = _outspoken(_stored(script))
-                sizes += [
-                    told(Hosted("m", b"", 0, stored, match, 0), seat, None, news).ByteSize() for seat in match.open
-                ]
+            stored = _outspoken(_stored(script))
+            for number, match in enumerate(stops(script)):
+                updates = [told(Hosted("m", b"", 0, stored, match, 0), seat, None, news) for seat in match.open]
+                sizes += [update.ByteSize() for update in updates]
+                if number % FEW == 0:  # JSON takes its time
+                    compressed = max([compressed, *(len(gzip.compress(to_json(update))) for update in updates)])
         median, p99, greatest = spread(sizes)
         name = f"{seats} seats: snapshot with decisions, greatest"
         figures.append(
             Figure(f"{seats} seats: snapshot with decisions", f"{median:,.0f} / {p99:,.0f} bytes (median / p99)")
         )
         figures.append(at_most(name, greatest, 8192, "bytes"))
+        figures.append(at_most(f"{seats} seats: the same over HTTP, compressed, greatest", compressed, 8192, "bytes"))
     return figures
 
 

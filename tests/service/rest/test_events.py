@@ -212,3 +212,20 @@ async def test_a_stream_that_does_not_get_through_can_still_be_told_why() -> Non
     last = wire.text.split("\n\n")[-2]
     assert last.startswith('event: error\ndata: {"error":{"code":429,"status":"RESOURCE_EXHAUSTED"')
     assert '"reason":"SLOW_READER"' in last
+
+
+@pytest.mark.parametrize(("takes", "gets"), [("gzip", "gzip"), ("identity", None)])
+async def test_a_table_is_compressed_for_who_takes_it(
+    rest: Rest, rest_calls: RestCalls, takes: str, gets: str | None
+) -> None:
+    table = await rest_calls.table(10)
+    headers = {"accept-encoding": takes}
+    async with rest.watch(table.name, headers) as events:
+        assert events.reply.headers.get("content-encoding") == gets
+        assert (await event_of(events)).data["update"]["snapshot"]["seats"]
+        sent = events.reply.num_bytes_downloaded
+    reply = await rest.client.get(f"/v1/{table.name}/view", headers=headers)
+    assert reply.headers.get("content-encoding") == gets
+    assert len(reply.json()["view"]["seats"]) == 10
+    if gets:
+        assert sent < 8192
