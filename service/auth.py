@@ -60,9 +60,6 @@ class Keyring:
             raise ServiceError("KEY_REQUIRED", "this call needs a key: metadata x-api-key")
         return caller.host
 
-    def is_host(self, caller: Caller) -> bool:
-        return bool(caller.host) or not self._host_keys
-
     def match_id(self, host: str, request_id: str) -> str:
         """The id of the match that this request creates: the same for a repeat of it."""
         return b32encode(self._mac("match", host, request_id)[:15]).decode().lower()

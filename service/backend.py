@@ -33,9 +33,6 @@ class Backend:
         self.draining = True
         self.store.wake_all()
 
-    def is_creator(self, hosted: Hosted, caller: Caller) -> bool:
-        return self.keyring.is_host(caller) and caller.host == hosted.stored.host
-
     def require_creator(self, hosted: Hosted, caller: Caller) -> None:
         """Raises KEY_REQUIRED and NOT_CREATOR."""
         if self.keyring.require_host(caller) != hosted.stored.host:

@@ -8,8 +8,8 @@ from unicodedata import category
 from uuid import UUID
 
 from google.protobuf.message import Message
+from sanguosha.v1 import match_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
-from sanguosha.v1 import ruleset_pb2
 
 from engine.ruleset import Ruleset, UnknownRuleset
 
@@ -89,6 +89,13 @@ def bot_seats_of(request: pb.CreateMatchRequest, seats: int) -> set[int]:
     if any(seat >= seats for seat in bots):
         raise ServiceError("FIELD_INVALID", "bot_seats names a seat that does not exist", field="bot_seats")
     return bots
+
+
+def access_of(match: match_pb2.Match) -> Access:
+    try:
+        return Access(match.spectator_access or Access.EVERYBODY)
+    except ValueError as error:
+        raise ServiceError("FIELD_INVALID", "there is no such access", field="spectator_access") from error
 
 
 def display_name_of(name: str) -> str:

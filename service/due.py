@@ -67,11 +67,11 @@ class Sweeper:
             await self._timekeeper.serve_due(match_id, due.now_ms)
             self._failing.pop(match_id, None)
         except ServiceError as error:
-            log.warning("house_answer_failed", match=match_id, reason=error.reason)
+            log.warning("due_failed", match=match_id, reason=error.reason)
             if error.reason not in PASSING:
                 self._failed(due, failures + 1)
         except Exception:  # one match must not stop the others; it is due again when the lease ends
-            log.exception("house_answer_failed", match=match_id)
+            log.exception("due_failed", match=match_id)
             self._failed(due, failures + 1)
 
     def _failed(self, due: DueMatch, failures: int) -> None:

@@ -74,7 +74,7 @@ class Hosted:
     def live(self) -> Match | None:
         """The match running, once it has started. Raises DRIFT, STATE_CORRUPTED and RULES_VERSION_UNAVAILABLE."""
         if self.fault is not None:
-            raise self.fault
+            raise self.fault.with_traceback(None)  # it is kept, and would keep every caller
         return self.sound
 
 

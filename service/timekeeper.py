@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import httpx
 import msgspec
 import structlog
@@ -11,12 +13,14 @@ from engine.questions import Answer
 
 from . import clock, webhook
 from .backend import Backend
+from .errors import ServiceError
 from .hosting import Hosted, Step
 from .house import choose
 from .rules_version import rules_version
 from .steps import missing, played, unattended
 from .stored import ELAPSED, NOBODY, Answerer, LogEntry, State, Stored, happening
 
+MOST_SENDING = 64  # results at once; others wait for a lease
 MOST_HOUSE_ROUNDS = 32  # a step may hold up other calls for some ten milliseconds
 
 log = structlog.get_logger(__name__)
@@ -28,17 +32,34 @@ class Timekeeper:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._client = httpx.AsyncClient(follow_redirects=False, trust_env=False)
+        self._sending: dict[str, asyncio.Task[None]] = {}
 
     async def close(self) -> None:
+        for task in self._sending.values():
+            task.cancel()
+        await self.settled()
         await self._client.aclose()
+
+    async def settled(self) -> None:
+        """Returns when no result is on its way."""
+        await asyncio.gather(*self._sending.values(), return_exceptions=True)
 
     async def serve_due(self, match_id: str, now_ms: int) -> None:
         """Do what the match is due for now. Where the house thinks before it answers, one decision a seat, so that a
-        table is pleasant to watch; else as many as a step may bring."""
-        await self._backend.host.step(match_id, None, lambda hosted: self._step(hosted, now_ms))
-        hosted = await self._backend.host.read(match_id)
-        if clock.owes_result(hosted.stored):
-            await self._send_result(hosted, now_ms)
+        table is pleasant to watch; else as many as a step may bring. A result is sent beside: whoever takes it may be
+        slow, and other matches are due."""
+        owing: list[Hosted] = []
+
+        def change(hosted: Hosted) -> Step | None:
+            if clock.owes_result(hosted.stored):
+                owing.append(hosted)
+            return self._step(hosted, now_ms)
+
+        await self._backend.host.step(match_id, None, change)
+        if owing and match_id not in self._sending and len(self._sending) < MOST_SENDING:
+            sending = asyncio.create_task(self._send_result(owing[-1], now_ms), name="webhook")
+            self._sending[match_id] = sending
+            sending.add_done_callback(lambda _: self._sending.pop(match_id))
 
     def _step(self, hosted: Hosted, now_ms: int) -> Step | None:
         stored = hosted.stored
@@ -98,7 +119,10 @@ class Timekeeper:
             tries = -1 if sent else found.stored.webhook_tries + 1
             return Step(msgspec.structs.replace(found.stored, webhook_tries=tries), found.sound)
 
-        await self._backend.host.step(hosted.match_id, None, tried)
+        try:
+            await self._backend.host.step(hosted.match_id, None, tried)
+        except ServiceError as error:  # it is due again when the lease ends
+            log.warning("webhook_not_noted", match=hosted.match_id, reason=error.reason)
 
 
 def _given(live: Match, seat: int, answer: Answer, answerer: Answerer) -> LogEntry:

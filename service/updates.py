@@ -24,10 +24,10 @@ MOST_EVENTS = 400  # more than this since a cursor, and a snapshot is the shorte
 FIRST_MESSAGES = 3  # of the talk, for a client that has nothing: who reconnects is sent 8 KiB at most
 
 
-Known = tuple[int, int]
-"""A decision that a client has: its id and its deadline (ms; 0: none)."""
+Known = tuple[int, int, bool]
+"""A decision that a client has: its id, its deadline (ms; 0: none), and whether the match was paused."""
 
-NOTHING: Known = (0, 0)
+NOTHING: Known = (0, 0, False)
 
 
 class News(NamedTuple):
@@ -148,7 +148,7 @@ def told(hosted: Hosted, viewer: int, cursor: Cursor | None, news: News, known: 
         waiting = live.open.get(viewer)
         update.open.extend([waiting.id] if waiting else [])
         until = clock.deadline_ms(stored, live, hosted.opened_ms)
-        if waiting and (waiting.id, until) != known:
+        if waiting and (waiting.id, until, stored.paused) != known:
             update.decisions.append(decisions.to_message(waiting, live.game.rules, until))
     return update
 

@@ -10,6 +10,7 @@ from engine.chance import SEED_BYTES
 from ..auth import Caller
 from ..backend import Backend
 from ..checks import (
+    access_of,
     annotations_of,
     body_of,
     bot_seats_of,
@@ -25,10 +26,10 @@ from ..hosting import Hosted, Step
 from ..joining import enter, joined, renew_code, reserve_code
 from ..listing import page_of
 from ..resources import whole_message
-from ..steps import abandoned, started
+from ..steps import abandoned, started, started_if_full
 from ..store import Request
 from ..stored import State, new_seat
-from ..terms import Access, Terms
+from ..terms import Terms
 from ..webhook import uri_of
 
 
@@ -49,7 +50,7 @@ class Lifecycle:
         names = _names_of(request.match, ruleset.seats)
         match_id = self._backend.keyring.match_id(host, request.request_id)
         terms = Terms(
-            access=Access(request.match.spectator_access or Access.EVERYBODY),
+            access=access_of(request.match),
             unlisted=request.match.unlisted,
             auto_start=request.match.auto_start,
             annotations=annotations_of(request.match.annotations),
@@ -58,8 +59,7 @@ class Lifecycle:
         )
         seats = [new_seat(seat in bots, names.get(seat, "")) for seat in range(ruleset.seats)]
         stored = await new_match(self._backend, host, (ruleset, options), seats, terms, request.seed)
-        starts = stored.terms.auto_start and all(seat.taken for seat in stored.seats)
-        step = started(stored) if starts else Step(stored, None)
+        step = started_if_full(Step(stored, None))
         body = Request.of(host, request.request_id, body_of(request))
         return match_pb2.Match.FromString(await self._host.create(match_id, body, replying(match_id, step)))
 

@@ -95,7 +95,7 @@ class Lobby:
         last = hosted.stored
         following = self._backend.keyring.next_id(match_id)
         terms = msgspec.structs.replace(last.terms, unlisted=True, auto_start=True, code="")
-        seats = [new_seat(bot.bot) for bot in last.seats]
+        seats = [new_seat(seated.bot) for seated in last.seats]
         creation = Request.of(last.host, f"rematch/{match_id}", b"")
         await self._create(following, creation, (last.ruleset, last.options), seats, terms)
 

@@ -7,7 +7,7 @@ import asyncio
 from sanguosha.v1 import decision_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from engine.match import Match, NotAsked
+from engine.match import Match
 from engine.questions import IllegalAnswer
 from engine.view import EVERYTHING, SPECTATOR
 
@@ -165,8 +165,6 @@ def apply(live: Match, seat: int, answer: decision_pb2.Answer) -> LogEntry:
         live.answer(seat, waiting.id, meant)
     except IllegalAnswer as error:
         raise ServiceError(error.reason, str(error)) from error
-    except NotAsked as error:
-        raise Superseded from error
     return LogEntry(seat, waiting.id, meant, Answerer.PLAYER, rules_version())
 
 

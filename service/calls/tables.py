@@ -80,14 +80,14 @@ class Tables:
         seat = SPECTATOR if scope == "spectator" else request.seat
         return pb.IssueTokenResponse(token=self._backend.keyring.seat_token(match_id, seat, int(response.token)))
 
-    async def create_ticket(self, request: pb.CreateTicketRequest, caller: Caller) -> pb.CreateTicketResponse:
+    async def issue_ticket(self, request: pb.IssueTicketRequest, caller: Caller) -> pb.IssueTicketResponse:
         match_id = match_id_of(request.name)
         if caller.token is None:
             raise ServiceError("TOKEN_MISSING", "a ticket stands for a token: metadata authorization: Bearer <token>")
         caller.seat_of(match_id)
         check_generation((await self._host.read(match_id)).stored, caller)
         expires_ms = await self._backend.now_ms() + int(self._backend.settings.ticket_age * 1000)
-        response = pb.CreateTicketResponse(ticket=self._backend.keyring.ticket(caller.token, expires_ms))
+        response = pb.IssueTicketResponse(ticket=self._backend.keyring.ticket(caller.token, expires_ms))
         response.expire_time.FromMilliseconds(expires_ms)
         return response
 

@@ -66,7 +66,7 @@ class Watching:
                         yield pb.WatchMatchResponse(update=update)
                         sent, has = shown, read(update.cursor, match_id)
                         for decision in update.decisions:
-                            known = (decision.id, decision.deadline.ToMilliseconds())
+                            known = (decision.id, decision.deadline.ToMilliseconds(), seen.hosted.stored.paused)
                     if over:
                         yield pb.WatchMatchResponse(end=pb.STREAM_END_MATCH_OVER)
                         return

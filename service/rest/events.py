@@ -10,9 +10,9 @@ from google.protobuf.message import Message
 from sanguosha.v1 import match_service_pb2 as pb
 from starlette.types import Send
 
+from ..convert.json import to_json
 from ..errors import ServiceError
 from .faults import failure
-from .wire import to_json
 
 PING_SECONDS = 15.0  # proxies close what is silent for a minute
 RETRY_MS = 2000  # how long an EventSource waits before it calls again

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..app import Application
+from ..convert.json import to_json
 from ..dispatch import Dispatcher
 from ..errors import ServiceError
 from . import openapi
@@ -24,7 +25,6 @@ from .events import EventStream
 from .faults import HttpFault, failure, verb_unknown
 from .paths import Found, Paths, bindings_of
 from .reading import JSON, read
-from .wire import to_json
 
 NO_METHOD = "none"  # the label of requests that are for none
 

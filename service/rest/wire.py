@@ -17,13 +17,6 @@ MOST_SHOWN = 80  # characters of a name that a client made up
 M = TypeVar("M", bound=Message)
 
 
-def to_json(message: Message) -> bytes:
-    """On one line. Every list, map, text and number is there, also where it is empty or zero; a message that is not
-    set, and a field marked `optional`, is left out."""
-    fields = json_format.MessageToDict(message, always_print_fields_with_no_presence=True)
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()
-
-
 def object_of(body: bytes) -> dict[str, Any]:
     """The fields of a body; none for an empty one. Raises `HttpFault`."""
     if not body:

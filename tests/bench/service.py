@@ -19,8 +19,8 @@ from engine.match import Match
 from engine.ruleset import Ruleset
 from service import talk
 from service.checks import MOST_ANNOTATION_BYTES, MOST_NAME, MOST_TALK
+from service.convert.json import to_json
 from service.hosting import Hosted
-from service.rest.wire import to_json
 from service.rules_version import rules_version
 from service.store import Timed
 from service.store.embedded import EmbeddedServer

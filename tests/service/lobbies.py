@@ -71,6 +71,6 @@ def quickly(replica: Replica, id: str, playing: ruleset_pb2.Ruleset | None = Non
 async def holds(calls: Calls, joined: pb.JoinMatchResponse) -> bool:
     """Whether the token plays the seat that it came with."""
     name = joined.match.name
-    ticket = tables.CreateTicketRequest(name=name)
-    await table_stub(calls).CreateTicket(ticket, metadata=bearer(joined.seat_token))
+    ticket = tables.IssueTicketRequest(name=name)
+    await table_stub(calls).IssueTicket(ticket, metadata=bearer(joined.seat_token))
     return (await calls.get(name)).seats[joined.seat].taken

@@ -51,7 +51,9 @@ class Replica:
     async def serve_due(self, match_id: str, now_ms: int | None = None) -> None:
         """What time does to the match by an instant; by now, if no other is named."""
         now_ms = await self.store.now_ms() if now_ms is None else now_ms
-        await Timekeeper(self.app.backend).serve_due(match_id, now_ms)
+        timekeeper = Timekeeper(self.app.backend)
+        await timekeeper.serve_due(match_id, now_ms)
+        await timekeeper.settled()
 
     async def view(self, match_id: str, seat: int) -> pb.GetViewResponse:
         return await self.app.call("GetView")(pb.GetViewRequest(name=f"matches/{match_id}"), seated(match_id, seat))

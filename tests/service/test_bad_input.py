@@ -42,7 +42,7 @@ async def unchanged(records: Store, match_id: str) -> AsyncIterator[None]:
     assert await stored() == before
 
 
-SEATS_ALONE = {"Act", "NextDecision", "PlayMatch", "Rematch", "CreateTicket", "LeaveMatch", "HandOverSeat"}
+SEATS_ALONE = {"Act", "NextDecision", "PlayMatch", "Rematch", "IssueTicket", "LeaveMatch", "HandOverSeat"}
 SEATS_ALONE |= {"TakeBackSeat", "ConcedeMatch", "PauseMatch", "ResumeMatch", "SendMessage"}
 """The methods that are for a seat, or for whoever has a token."""
 

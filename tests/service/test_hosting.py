@@ -131,5 +131,5 @@ def test_a_decision_that_was_sent_before_is_named_and_not_made_again(monkeypatch
     )()
     monkeypatch.setattr(updates.decisions, "to_message", None)
     hosted = Hosted("m", b"", live.game.event_count, stored, live, 0)
-    update = told(hosted, seat, Cursor(0, 1, 0, tag_of("m")), News([]), (decision.id, 0))
+    update = told(hosted, seat, Cursor(0, 1, 0, tag_of("m")), News([]), (decision.id, 0, False))
     assert (list(update.open), list(update.decisions)) == ([decision.id], [])

@@ -97,7 +97,7 @@ async def test_no_secret_is_in_logs_metrics_or_errors(tmp_path: Path, backing: E
             async with Calls(server.address, api_key=API_KEY) as calls:
                 table = await calls.table(6, seed=SEED, playing=ruleset(6, talk=True))
                 others = [(await does(table, "IssueToken", spectator=True)).token, table.tokens[5]]
-                others += [(await does(table, "CreateTicket", token=token)).ticket for token in others]
+                others += [(await does(table, "IssueTicket", token=token)).ticket for token in others]
                 await issue(table, 5)
                 await does(table, "SendMessage", 0, text=SAID)
                 assert (await update_of(does(table, "WatchMatch", ticket=others[2]))).messages

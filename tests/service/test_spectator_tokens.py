@@ -25,7 +25,7 @@ FOR_SEATS = sorted(
     for method in METHODS
     if has(method, "name")
     and (METHODS[method].containing_service.name == "TableService" or method in ("Act", "NextDecision", "Rematch"))
-    and method not in ("IssueToken", "CreateTicket")
+    and method not in ("IssueToken", "IssueTicket")
 )
 
 

@@ -25,7 +25,7 @@ PRINTED = string.ascii_letters + string.digits + "-_.~ \0é"
 
 
 async def ticket_of(table: Table, seat: int | None = None, token: str = "") -> str:
-    return (await does(table, "CreateTicket", seat, token=token)).ticket
+    return (await does(table, "IssueTicket", seat, token=token)).ticket
 
 
 def watched(table: Table, ticket: str, **more: Any) -> Any:
@@ -63,7 +63,7 @@ async def test_there_is_no_ticket_without_a_token(calls: Calls) -> None:
 async def test_a_ticket_says_until_when_it_opens_streams(calls: Calls, records: Store) -> None:
     table = await calls.table()
     before = await records.now_ms()
-    response = await does(table, "CreateTicket", 0)
+    response = await does(table, "IssueTicket", 0)
     assert before + AGE_MS <= response.expire_time.ToMilliseconds() <= await records.now_ms() + AGE_MS
 
 
@@ -74,7 +74,7 @@ async def test_a_ticket_opens_no_stream_when_it_is_old_and_those_open_go_on(
     with Server(folder, redis_url=backing.url, ticket_age=1.0) as brief:
         async with Calls(brief.address) as calls:
             table = await calls.table()
-            response = await does(table, "CreateTicket", 0)
+            response = await does(table, "IssueTicket", 0)
             stream = watched(table, response.ticket)
             await update_of(stream)
             expires_ms = response.expire_time.ToMilliseconds()

@@ -7,7 +7,7 @@ import base64
 import hmac
 import subprocess
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -176,3 +176,31 @@ async def test_a_server_that_allows_no_host_takes_no_uri(calls: Calls) -> None:
     )
     refused = await refusal(calls.stub.CreateMatch(create))
     assert refused == (grpc.StatusCode.INVALID_ARGUMENT, "FIELD_INVALID", {"field": "webhook_uri"})
+
+
+async def test_a_receiver_without_end_holds_up_no_other_match(tmp_path: Path, backing: EmbeddedServer) -> None:
+    async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        with suppress(ConnectionError):
+            for letter in b"HTTP/1.1 200 Some time":
+                writer.write(bytes([letter]))
+                await writer.drain()
+                await asyncio.sleep(0.5)
+        writer.close()
+
+    async with await asyncio.start_server(drip, "127.0.0.1", 0) as dripping:
+        uri = f"http://127.0.0.1:{dripping.sockets[0].getsockname()[1]}/"
+        with Server(tmp_path, redis_url=backing.url, webhook_hosts="127.0.0.1", bot_delay_ms=1, sweep_ms=10) as server:
+            async with Calls(server.address) as calls:
+                owing = pb.CreateMatchRequest(
+                    match=match_pb2.Match(ruleset=ruleset(4)), webhook_uri=uri, request_id=request_id()
+                )
+                await calls.abandon((await calls.stub.CreateMatch(owing)).name)
+                match = await calls.create(4, bots=range(4))
+                await calls.start(match.name)
+                async with asyncio.timeout(SOON):
+                    while (await calls.get(match.name)).state != match_pb2.MATCH_STATE_FINISHED:
+                        await asyncio.sleep(0.02)
+                    assert server.metric("sanguosha_webhooks_total", outcome="sent") == 0
+                    while not server.metric("sanguosha_webhooks_total", outcome="failed"):
+                        await asyncio.sleep(0.05)

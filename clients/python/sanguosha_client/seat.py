@@ -158,10 +158,10 @@ class Seat:
         )
         return await self._connection.call(self._connection.tables.SendMessage, request, self.token)
 
-    async def ticket(self) -> table_service_pb2.CreateTicketResponse:
+    async def ticket(self) -> table_service_pb2.IssueTicketResponse:
         """What stands for the token, for a short while, in the URL of a stream."""
-        request = table_service_pb2.CreateTicketRequest(name=self.name)
-        return await self._connection.call(self._connection.tables.CreateTicket, request, self.token)
+        request = table_service_pb2.IssueTicketRequest(name=self.name)
+        return await self._connection.call(self._connection.tables.IssueTicket, request, self.token)
 
     async def rematch(self) -> Seat:
         """The same seat in the next match with the same players. Raises MATCH_NOT_OVER."""

@@ -175,7 +175,7 @@ export class Client {
    * streams for `ServerLimits.ticket_age`, and for watching only. Treat it as a secret. */
   async ticketUrl(seat: Pick<Seat, "name" | "token">, { cursor = "", signal }: Following = {}): Promise<string> {
     const { name, token } = seat;
-    const { ticket } = await this.connection.call(TableService.method.createTicket, { name }, { token, signal });
+    const { ticket } = await this.connection.call(TableService.method.issueTicket, { name }, { token, signal });
     return this.connection.urlOf(requestOf(MatchService.method.watchMatch, { name, cursor, ticket }));
   }
 

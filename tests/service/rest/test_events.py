@@ -91,8 +91,8 @@ async def test_the_last_event_says_why(rest: Rest, rest_calls: RestCalls) -> Non
 async def test_a_ticket_stands_for_a_token(rest: Rest, rest_calls: RestCalls) -> None:
     table = await rest_calls.table()
     asked = await table.asked()
-    request = table_service_pb2.CreateTicketRequest(name=table.name)
-    made = await rest_calls.stub.CreateTicket(request, metadata=bearer(table.tokens[asked.seat]))
+    request = table_service_pb2.IssueTicketRequest(name=table.name)
+    made = await rest_calls.stub.IssueTicket(request, metadata=bearer(table.tokens[asked.seat]))
     async with rest.watch(table.name, ticket=made.ticket) as events:
         assert (await event_of(events)).data["update"]["open"] == [asked.id]
     with pytest.raises(Refused) as refused:
@@ -132,8 +132,8 @@ async def test_no_ticket_and_no_token_is_logged(tmp_path: Path, backing: Embedde
         async with Rest(server.http_address) as rest:
             calls = RestCalls(rest)
             table = await calls.table()
-            request = table_service_pb2.CreateTicketRequest(name=table.name)
-            made = await calls.stub.CreateTicket(request, metadata=bearer(table.tokens[0]))
+            request = table_service_pb2.IssueTicketRequest(name=table.name)
+            made = await calls.stub.IssueTicket(request, metadata=bearer(table.tokens[0]))
             async with rest.watch(table.name, ticket=made.ticket) as events:
                 await event_of(events)
             await rest.client.get(f"/v1/{table.name}:watch?ticket={table.tokens[1]}")

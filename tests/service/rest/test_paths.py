@@ -24,7 +24,7 @@ def paths() -> Paths:
     [
         ("GET", "/v1/matches", "ListMatches", {}),
         ("POST", "/v1/matches", "CreateMatch", {}),
-        ("POST", "/v1/matches:quick", "QuickMatch", {}),
+        ("POST", "/v1/matches:quickMatch", "QuickMatch", {}),
         ("GET", "/v1/matches/abc", "GetMatch", {"name": "matches/abc"}),
         ("POST", "/v1/matches/abc:join", "JoinMatch", {"name": "matches/abc"}),
         ("GET", "/v1/matches/abc:watch", "WatchMatch", {"name": "matches/abc"}),

@@ -92,7 +92,7 @@ CASES = [
     Case("LookUpMatch", any_of(lobby_service_pb2.LookUpMatchRequest, code="AAAAAAAA")),
     Case("Rematch", named(lobby_service_pb2.RematchRequest), over=True),
     Case("IssueToken", named(tables.IssueTokenRequest, spectator=True)),
-    Case("CreateTicket", named(tables.CreateTicketRequest), over=True),
+    Case("IssueTicket", named(tables.IssueTicketRequest), over=True),
     Case("LeaveMatch", named(tables.LeaveMatchRequest), over=True),
     Case("HandOverSeat", named(tables.HandOverSeatRequest)),
     Case("TakeBackSeat", named(tables.TakeBackSeatRequest)),
@@ -158,7 +158,7 @@ async def test_a_reply_is_the_message_that_grpc_gives(
         message = await call(request, metadata=bearer(token))
         kind = message_factory.GetMessageClass(METHODS[case.method].output_type)
         read = json_format.Parse(over_http.content, kind())
-        if case.method == "CreateTicket":  # each has its own last instant
+        if case.method == "IssueTicket":  # each has its own last instant
             assert (bool(read.ticket), bool(message.ticket)) == (True, True)
             continue
         assert read == message
