@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import grpc
@@ -30,17 +31,11 @@ class Dispatcher:
     async def unary(self, method: Method, request: Message, authorization: str, api_key: str) -> Message:
         """The response. Raises `ServiceError` and nothing else, but what cancels it."""
         began = time.perf_counter()
-        code = grpc.StatusCode.OK
         try:
-            response: Message = await method.call(request, self._keyring.caller(authorization, api_key))
-            return response
-        except BaseException as error:
-            code = status_of(error)
-            if isinstance(error, Exception) and not isinstance(error, ServiceError):
-                raise faulty(method, error) from error
-            raise
+            with self._counted(method):
+                response: Message = await method.call(request, self._keyring.caller(authorization, api_key))
+                return response
         finally:
-            self._handled.total.labels(method.name, code.name).inc()
             self._handled.seconds.labels(method.name).observe(time.perf_counter() - began)
 
     async def stream(
@@ -53,18 +48,21 @@ class Dispatcher:
     ) -> None:
         """Write every response until there are no more. A client that does not take one in time is given up, with
         SLOW_READER. Raises `ServiceError` and nothing else, but what cancels it."""
-        code = grpc.StatusCode.OK
-        streams = self._handled.streams.labels(method.name)
-        streams.inc()
-        try:
+        with self._counted(method), self._handled.streams.labels(method.name).track_inprogress():
             await self._pump(method.call(request, self._keyring.caller(authorization, api_key)), write)
+
+    @contextmanager
+    def _counted(self, method: Method) -> Iterator[None]:
+        """Count a call by how it ends, and make a clear error of a fault."""
+        code = grpc.StatusCode.OK
+        try:
+            yield
         except BaseException as error:
             code = status_of(error)
             if isinstance(error, Exception) and not isinstance(error, ServiceError):
                 raise faulty(method, error) from error
             raise
         finally:
-            streams.dec()
             self._handled.total.labels(method.name, code.name).inc()
 
     async def _pump(self, responses: AsyncIterator[Message], write: Callable[[Message], Awaitable[None]]) -> None:

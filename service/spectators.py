@@ -16,7 +16,7 @@ from .replaying import advance
 from .store import Store, StoreUnavailable, Timed
 from .stored import State, Stored, decode_log
 
-MOST_REPLAYS = 64  # in memory; another one is played from its beginning, when somebody watches it
+MOST_REPLAYS = 256  # in memory; another one is played from its beginning, when somebody watches it
 AT_ONCE = 50  # answers before others have their turn
 
 

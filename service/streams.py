@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
 
 from sanguosha.v1 import error_pb2
 from sanguosha.v1 import match_service_pb2 as pb
@@ -13,7 +14,7 @@ from .checks import match_id_of, seat_of
 from .errors import ServiceError
 
 END = None
-Updates = Callable[[str, str, Caller], AsyncIterator[pb.WatchMatchResponse]]
+Updates = Callable[[str, str, Caller], AsyncGenerator[pb.WatchMatchResponse, None]]
 Act = Callable[[pb.ActRequest, Caller], Awaitable[pb.ActResponse]]
 Outgoing = asyncio.Queue[pb.PlayMatchResponse | Exception | None]
 
@@ -49,11 +50,12 @@ async def play(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _watch(updates: AsyncIterator[pb.WatchMatchResponse], outgoing: Outgoing) -> None:
+async def _watch(updates: AsyncGenerator[pb.WatchMatchResponse, None], outgoing: Outgoing) -> None:
     try:
-        async for response in updates:
-            update = response.update if response.HasField("update") else None
-            await outgoing.put(pb.PlayMatchResponse(update=update, end=response.end))
+        async with aclosing(updates):
+            async for response in updates:
+                update = response.update if response.HasField("update") else None
+                await outgoing.put(pb.PlayMatchResponse(update=update, end=response.end))
         await outgoing.put(END)
     except Exception as error:  # the reader raises it
         await outgoing.put(error)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sanguosha.v1 import decision_pb2, view_pb2
 from sanguosha.v1 import match_service_pb2 as pb
-from sanguosha.v1 import view_pb2
 
 from engine.events import Event
 from engine.match import Match
@@ -144,13 +144,20 @@ def told(hosted: Hosted, viewer: int, cursor: Cursor | None, news: News, known: 
         first = head - len(news.events) + 1
         rules = live.game.rules
         update.events.extend(events.to_message(e, first + n, viewer, rules) for n, e in enumerate(news.events))
-    if stored.state == State.PLAYING:
-        waiting = live.open.get(viewer)
-        update.open.extend([waiting.id] if waiting else [])
-        until = clock.deadline_ms(stored, live, hosted.opened_ms)
-        if waiting and (waiting.id, until, stored.paused) != known:
-            update.decisions.append(decisions.to_message(waiting, live.game.rules, until))
+    if stored.state == State.PLAYING and viewer in live.open:
+        update.open.append(live.open[viewer].id)
+        if known != (live.open[viewer].id, clock.deadline_ms(stored, live, hosted.opened_ms), stored.paused):
+            update.decisions.extend(waiting_for(hosted, viewer))
     return update
+
+
+def waiting_for(hosted: Hosted, viewer: int) -> list[decision_pb2.Decision]:
+    """The open decisions of the viewer."""
+    stored, live = hosted.stored, hosted.live
+    if live is None or stored.state != State.PLAYING or viewer not in live.open:
+        return []
+    until = clock.deadline_ms(stored, live, hosted.opened_ms)
+    return [decisions.to_message(live.open[viewer], live.game.rules, until)]
 
 
 def snapshot(stored: Stored, live: Match, viewer: int) -> view_pb2.MatchView:

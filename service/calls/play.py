@@ -11,12 +11,12 @@ from engine.match import Match
 from engine.questions import IllegalAnswer
 from engine.view import EVERYTHING, SPECTATOR
 
-from .. import clock
+from .. import clock, cursors
 from ..auth import Caller
 from ..backend import Backend
 from ..checks import body_of, check_generation, check_may_watch, check_request_id, match_id_of, require, seat_of
 from ..convert import decisions
-from ..cursors import Cursor, read, tag_of
+from ..cursors import Cursor, tag_of
 from ..errors import ServiceError
 from ..hosting import Hosted, Step
 from ..resources import etag
@@ -24,7 +24,7 @@ from ..rules_version import rules_version
 from ..steps import played, returned
 from ..store import Request, StoreUnavailable
 from ..stored import Answerer, LogEntry, State
-from ..updates import News, ordinal_before, read_since, snapshot, told
+from ..updates import News, ordinal_before, read_since, snapshot, told, waiting_for
 
 
 class Play:
@@ -45,18 +45,17 @@ class Play:
             raise ServiceError("MATCH_NOT_OVER", "cards are turned up when the match is over")
         if hosted.live is None:
             raise ServiceError("MATCH_NOT_STARTED", "the match has not started")
-        seen = told(hosted, viewer, None, News(None))
-        if request.reveal_all:
-            seen.snapshot.CopyFrom(snapshot(hosted.stored, hosted.live, EVERYTHING))
-        tag = etag(match_id, hosted.stored, hosted.live, viewer)
-        return pb.GetViewResponse(view=seen.snapshot, decisions=seen.decisions, etag=tag)
+        return pb.GetViewResponse(
+            view=snapshot(hosted.stored, hosted.live, EVERYTHING if request.reveal_all else viewer),
+            decisions=waiting_for(hosted, viewer),
+            etag=etag(match_id, hosted.stored, hosted.live, viewer),
+        )
 
     async def act(self, request: pb.ActRequest, caller: Caller) -> pb.ActResponse:
         match_id = match_id_of(request.name)
         seat = seat_of(caller, match_id)
         check_request_id(request)
-        cursor = read(request.cursor, match_id)
-
+        cursor = cursors.read(request.cursor, match_id)
         talks = False
 
         def answer(hosted: Hosted) -> Step | None:
@@ -118,7 +117,7 @@ class Play:
         wait = min(request.wait.seconds + request.wait.nanos / 1e9, self._backend.settings.max_wait)
         if wait < 0:
             raise ServiceError("FIELD_INVALID", "wait is negative", field="wait")
-        cursor = read(request.cursor, match_id)
+        cursor = cursors.read(request.cursor, match_id)
         hosted = await self._host.read(match_id)
         check_generation(hosted.stored, caller)
         if wait and not _concerns(hosted, seat):

@@ -159,7 +159,9 @@ class Tables:
         def resume(hosted: Hosted, seat: int) -> Step:
             require(hosted, State.PLAYING)
             stored = returned(hosted.stored, seat)
-            return Step(revised(no_pause_asked(stored, seat), paused=False), hosted.live)
+            if stored.paused or seat in stored.pause_requests:
+                stored = revised(no_pause_asked(stored, seat), paused=False)
+            return Step(stored, hosted.live)
 
         return await self._for_seat(request, caller, resume)
 
@@ -236,7 +238,7 @@ def _handed_over(hosted: Hosted, seat: int) -> Step:
     require(hosted, State.PLAYING)
     stored = hosted.stored
     # A seat of the house has no player who could be away.
-    return Step(stored if stored.seats[seat].bot else unattended(stored, seat), hosted.live)
+    return Step(stored if stored.seats[seat].by_house else unattended(stored, seat), hosted.live)
 
 
 def _players(hosted: Hosted, stored: Stored) -> set[int]:

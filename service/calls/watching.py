@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
 from sanguosha.v1 import match_service_pb2 as pb
 
+from .. import cursors
 from ..auth import Caller
 from ..backend import Backend
 from ..checks import check_may_watch, match_id_of
-from ..cursors import read
 from ..errors import ServiceError
 from ..store import StoreUnavailable
 from ..streams import play
@@ -30,8 +31,9 @@ class Watching:
             now_ms = await self._backend.now_ms()
             caller = Caller(caller.host, self._backend.keyring.read_ticket(request.ticket, now_ms))
         try:
-            async for response in self._updates(request.name, request.cursor, caller):
-                yield response
+            async with aclosing(self._updates(request.name, request.cursor, caller)) as updates:
+                async for response in updates:
+                    yield response
         except ServiceError as error:
             if request.ticket and error.reason == "TOKEN_INVALID":  # who has a ticket may never have seen the token
                 said = "the ticket is for another match, or its token was replaced"
@@ -43,11 +45,11 @@ class Watching:
     ) -> AsyncIterator[pb.PlayMatchResponse]:
         return play(self._updates, self._play.act, requests, caller, self._backend.settings.max_wait)
 
-    async def _updates(self, name: str, cursor: str, caller: Caller) -> AsyncIterator[pb.WatchMatchResponse]:
+    async def _updates(self, name: str, cursor: str, caller: Caller) -> AsyncGenerator[pb.WatchMatchResponse, None]:
         """Until the match is over, the stream is old or the server stops; those that would say nothing are left out."""
         match_id = match_id_of(name)
         viewer = caller.seat_of(match_id)
-        has = read(cursor, match_id)
+        has = cursors.read(cursor, match_id)
         check_may_watch((await self._backend.host.read(match_id)).stored, caller)
         sent: tuple[object, ...] | None = None
         known = NOTHING
@@ -64,7 +66,7 @@ class Watching:
                     over = seen.hosted.stored.over
                     if shown != sent:
                         yield pb.WatchMatchResponse(update=update)
-                        sent, has = shown, read(update.cursor, match_id)
+                        sent, has = shown, cursors.read(update.cursor, match_id)
                         for decision in update.decisions:
                             known = (decision.id, decision.deadline.ToMilliseconds(), seen.hosted.stored.paused)
                     if over:

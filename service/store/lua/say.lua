@@ -11,7 +11,8 @@ if stored then
   end
   return {'repeat', now, tonumber(stored:sub(#body_hash + 1))}
 end
-if redis.call('EXISTS', match) == 0 then
+local current = redis.call('HMGET', match, 'commit', 'head')
+if not current[1] then
   return {'missing', now}
 end
 local said = redis.call('INCR', tally)
@@ -30,5 +31,5 @@ end
 redis.call('ZADD', talk, time, string.format('%013.0f', time) .. message)
 redis.call('ZREMRANGEBYRANK', talk, 0, -1 - kept)
 redis.call('SET', request, body_hash .. string.format('%.0f', time), 'PX', request_ttl)
-redis.call('PUBLISH', match, '')
+redis.call('PUBLISH', match, current[2] .. ':' .. current[1])
 return {'said', now, time}
