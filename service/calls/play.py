@@ -12,10 +12,10 @@ from engine.questions import IllegalAnswer
 from engine.view import EVERYTHING, SPECTATOR
 
 from .. import clock, cursors
+from ..answering import answered
 from ..auth import Caller
 from ..backend import Backend
 from ..checks import body_of, check_generation, check_may_watch, check_request_id, match_id_of, require, seat_of
-from ..convert import decisions
 from ..cursors import Cursor, tag_of
 from ..errors import ServiceError
 from ..hosting import Hosted, Step
@@ -154,17 +154,13 @@ class Superseded(ServiceError):
 
 def apply(live: Match, seat: int, answer: decision_pb2.Answer) -> LogEntry:
     """Apply a player's answer as it came over the wire. Raises `ServiceError`, and then nothing has changed."""
-    waiting = live.open.get(seat)
-    if waiting is None or waiting.id != answer.decision:
-        if 0 < answer.decision <= live.game.players[seat].asked:
-            raise Superseded
-        raise ServiceError("DECISION_UNKNOWN", f"seat {seat} has not been asked decision {answer.decision}")
     try:
-        meant = decisions.from_message(waiting.question, answer)
-        live.answer(seat, waiting.id, meant)
+        meant = answered(live, seat, answer)
     except IllegalAnswer as error:
         raise ServiceError(error.reason, str(error)) from error
-    return LogEntry(seat, waiting.id, meant, Answerer.PLAYER, rules_version())
+    if meant is None:
+        raise Superseded
+    return LogEntry(seat, answer.decision, meant, Answerer.PLAYER, rules_version())
 
 
 def _concerns(hosted: Hosted, seat: int) -> bool:

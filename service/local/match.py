@@ -14,6 +14,7 @@ from engine.match import Decision, Match
 from engine.questions import IllegalAnswer
 from engine.view import SPECTATOR, view
 from service import results
+from service.answering import answered
 from service.convert import decisions, events, rulesets, views
 
 
@@ -93,15 +94,12 @@ class LocalMatch:
     def answer(self, answer: decision_pb2.Answer, seat: int) -> pb.Outcome.ValueType:
         """Apply the seat's answer and run on. `OUTCOME_SUPERSEDED`, and nothing has changed, where the decision has
         closed; else `OUTCOME_APPLIED`. Raises `Refused`; `ValueError` where there is no such seat."""
-        waiting = self._match.open.get(self._checked(seat))
+        seat = self._checked(seat)
         if self.over:
             raise Refused("MATCH_OVER", "the match is over")
-        if waiting is None or waiting.id != answer.decision:
-            if 0 < answer.decision <= self._match.game.players[seat].asked:
-                return pb.OUTCOME_SUPERSEDED
-            raise Refused("DECISION_UNKNOWN", f"seat {seat} has not been asked decision {answer.decision}")
         try:
-            self._match.answer(seat, waiting.id, decisions.from_message(waiting.question, answer))
+            if answered(self._match, seat, answer) is None:
+                return pb.OUTCOME_SUPERSEDED
         except IllegalAnswer as error:
             raise Refused(error.reason, str(error)) from error
         self._end_waits()
