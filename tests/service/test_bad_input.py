@@ -11,7 +11,7 @@ from typing import Any
 import grpc
 import pytest
 from grpc import StatusCode
-from sanguosha.v1 import decision_pb2, ruleset_pb2
+from sanguosha.v1 import decision_pb2, match_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.store import Store
@@ -329,3 +329,9 @@ async def test_acting_at_the_wrong_time_is_refused(calls: Calls, records: Store,
 async def test_there_is_no_table_to_see_in_the_lobby(calls: Calls) -> None:
     table = await calls.lobby()
     assert (await refusal(table.view()))[:2] == (FAILED, "MATCH_NOT_STARTED")
+
+
+async def test_an_access_that_does_not_exist_is_refused(calls: Calls) -> None:
+    match = match_pb2.Match(ruleset=ruleset(), spectator_access=9)
+    refused = await refusal(calls.stub.CreateMatch(pb.CreateMatchRequest(match=match, request_id=request_id())))
+    assert refused == (INVALID, "FIELD_INVALID", {"field": "spectator_access"})

@@ -11,6 +11,7 @@ import pytest
 from engine.match import Match
 from service import updates
 from service.cursors import Cursor, tag_of
+from service.errors import ServiceError
 from service.hosting import Hosted
 from service.store import EventPage, Store, StoreUnavailable, Write, new_commit_id
 from service.stored import State, decode_stored, encode, encode_stored
@@ -133,3 +134,16 @@ def test_a_decision_that_was_sent_before_is_named_and_not_made_again(monkeypatch
     hosted = Hosted("m", b"", live.game.event_count, stored, live, 0)
     update = told(hosted, seat, Cursor(0, 1, 0, tag_of("m")), News([]), (decision.id, 0, False))
     assert (list(update.open), list(update.decisions)) == ([decision.id], [])
+
+
+def test_a_fault_does_not_grow_with_every_call_that_meets_it() -> None:
+    fault = ServiceError("DRIFT", "other answers")
+    stored: Any = None
+    hosted = Hosted("m", b"", 0, stored, None, 0, fault)
+    for _ in range(100):
+        with pytest.raises(ServiceError):
+            _ = hosted.live
+    depth, trace = 0, fault.__traceback__
+    while trace is not None:
+        depth, trace = depth + 1, trace.tb_next
+    assert depth < 5
