@@ -12,15 +12,32 @@ WEBHOOK_PAUSES_MS = (0, 1_000, 10_000, 60_000, 600_000, 3_600_000)
 """Before each try to send the result, from the end of the match or the last try on."""
 
 
-def opened(before: Stored, opened_ms: int, now: Stored) -> Instant | None:
-    """When what is asked now was asked first. After a pause everybody has the whole time again."""
+SECRET = ("RESPOND", "INVOKE")
+"""Kinds of decision that nobody but the seat knows it was asked."""
+
+
+def opened(before: Stored, opened_ms: int, now: Stored, live: Match | None) -> Instant | None:
+    """When what is asked now was asked first. After a pause everybody has the whole time again, and so has a player who
+    is back, where everybody sees that it is their turn."""
     if now.state != State.PLAYING or not now.window:
         return None
-    return At(opened_ms) if now.window == before.window and not before.paused else After(0)
+    if now.window != before.window or before.paused or (live and _is_back(before, now, live)):
+        return After(0)
+    return At(opened_ms)
+
+
+def _is_back(before: Stored, now: Stored, live: Match) -> bool:
+    back = [seat for seat in live.open if before.seats[seat].by_house and not now.seats[seat].by_house]
+    return bool(back) and is_open_to_all(live)
+
+
+def is_open_to_all(live: Match) -> bool:
+    """Whether everybody knows who is asked now."""
+    return all(decision.question.kind not in SECRET for decision in live.open.values())
 
 
 def due(stored: Stored, live: Match | None, since: Instant | None, settings: Settings) -> tuple[Instant, ...]:
-    """When somebody must look at the match; `since` is what `opened` said."""
+    """When somebody must look at the match; `since` is what `opened` said: what is done meanwhile moves nothing."""
     if owes_result(stored):
         return (After(WEBHOOK_PAUSES_MS[stored.webhook_tries]),)
     if live is None or since is None or stored.paused:
@@ -32,13 +49,19 @@ def due(stored: Stored, live: Match | None, since: Instant | None, settings: Set
     if allowed and any(not stored.seats[seat].by_house for seat in live.open):
         instants.append(_later(since, allowed))
     if any(stored.seats[seat].by_house for seat in live.open):
-        instants.append(After(settings.bot_delay_ms))
+        instants.append(_later(since, settings.bot_delay_ms))
     return tuple(instants)
 
 
 def owes_result(stored: Stored) -> bool:
     """Whether the result is still to be sent."""
     return stored.over and bool(stored.terms.webhook_uri) and 0 <= stored.webhook_tries < len(WEBHOOK_PAUSES_MS)
+
+
+def longest_ms(stored: Stored) -> int:
+    """The longest that the match may wait for anything."""
+    pauses = WEBHOOK_PAUSES_MS if stored.terms.webhook_uri else ()
+    return max(stored.options.spectator_delay_ms, *stored.options.deadlines_ms.values(), *pauses, 0)
 
 
 def allowed_ms(stored: Stored, live: Match) -> int:

@@ -93,7 +93,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
 
     @property
     def webhook_host_names(self) -> frozenset[str]:
-        return frozenset(filter(None, self.webhook_hosts.lower().split(",")))
+        return frozenset(filter(None, map(str.strip, self.webhook_hosts.lower().split(","))))
 
     def check(self) -> None:
         """Raises `ConfigError` for settings that do not go together."""

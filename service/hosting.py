@@ -43,6 +43,7 @@ from .stored import LogEntry, State, Stored, decode_stored, encode, encode_store
 
 T = TypeVar("T")
 TRIES = 8
+MARGIN_MS = 60_000  # that a match lives beyond whatever it may wait for
 RECENT_EVENTS = 64  # kept at hand for those who watch
 
 
@@ -229,7 +230,8 @@ class Host:
         stored, live = step.stored, step.live
         events = [] if live is None else live.events_after(hosted.head)
         assert events is not None
-        opened = clock.opened(hosted.stored, hosted.opened_ms, stored)
+        opened = clock.opened(hosted.stored, hosted.opened_ms, stored, live)
+        unchanged = bool(hosted.commit) and hosted.stored.revision == stored.revision
         return Write(
             commit=new_commit_id(),
             state=encode_stored(stored),
@@ -237,8 +239,8 @@ class Host:
             log=[encode(entry) for entry in step.log],
             due=clock.due(stored, live, opened, self._settings),
             opened=opened,
-            expiry=After(self._settings.idle_expiry * 1000),
-            summary=whole_message(hosted.match_id, stored, live).SerializeToString(),
+            expiry=After(max(self._settings.idle_expiry * 1000, clock.longest_ms(stored) + MARGIN_MS)),
+            summary=b"" if unchanged else whole_message(hosted.match_id, stored).SerializeToString(),
             reply=step.reply,
             listed=not stored.terms.unlisted,
         )

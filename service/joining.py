@@ -32,7 +32,7 @@ def enter(hosted: Hosted, display_name: str, wanted: int | None) -> Step:
     stored = seated(hosted.stored, seat, taken=True, display_name=display_name)
     step = started_if_full(Step(stored, None))
     reply = pb.JoinMatchResponse(seat=seat, seat_token=str(seats[seat].generation))
-    reply.match.CopyFrom(whole_message(hosted.match_id, step.stored, step.live))
+    reply.match.CopyFrom(whole_message(hosted.match_id, step.stored))
     return step.answered(reply)
 
 

@@ -43,9 +43,9 @@ def match_message(match_id: str, stored: Stored, tag: str = "") -> match_pb2.Mat
     return message
 
 
-def whole_message(match_id: str, stored: Stored, live: Match | None) -> match_pb2.Match:
-    """With its etag. `live` is there once the match has started."""
-    return match_message(match_id, stored, etag(match_id, stored, live, SPECTATOR))
+def whole_message(match_id: str, stored: Stored) -> match_pb2.Match:
+    """With its etag."""
+    return match_message(match_id, stored, etag(match_id, stored, None, SPECTATOR))
 
 
 def result_message(stored: Stored) -> match_pb2.MatchResult:

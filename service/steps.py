@@ -56,20 +56,28 @@ def revised(stored: Stored, **changed: Any) -> Stored:
     return msgspec.structs.replace(stored, revision=stored.revision + 1, **changed)
 
 
-def returned(stored: Stored, seat: int) -> Stored:
-    """The seat's player is there. Raises SEAT_CONCEDED."""
+def returned(stored: Stored, seat: int, *, openly: bool = True) -> Stored:
+    """The seat's player is there; everybody is told, unless that would tell that the seat was asked. Raises
+    SEAT_CONCEDED."""
     found = stored.seats[seat]
     if found.conceded:
         raise ServiceError("SEAT_CONCEDED", "the seat has conceded")
-    if found.away:
-        return seated(stored, seat, away=False, missed=0)
-    return missing(stored, seat, 0) if found.missed else stored
+    if found.away and openly:
+        return seated(stored, seat, away=False, absent=False, missed=0)
+    return privately(stored, seat, absent=False, missed=0) if found.absent or found.missed else stored
 
 
-def unattended(stored: Stored, seat: int, **changed: Any) -> Stored:
-    """The house plays the seat for its player. Without any player at the table a pause would have no end."""
-    stored = no_pause_asked(seated(stored, seat, **{"away": True, **changed}), seat)
-    return msgspec.structs.replace(stored, paused=stored.paused and not all(each.by_house for each in stored.seats))
+def unattended(stored: Stored, live: Match | None, seat: int, **changed: Any) -> Stored:
+    """The house plays the seat for its player, and everybody is told. Without any player at the table a pause would
+    have no end."""
+    stored = no_pause_asked(seated(stored, seat, **{"away": True, "absent": True, **changed}), seat)
+    return msgspec.structs.replace(stored, paused=stored.paused and bool(players(stored, live)))
+
+
+def players(stored: Stored, live: Match | None) -> set[int]:
+    """The living seats that somebody plays, as far as everybody knows: whose consent a pause takes."""
+    alive = [player.seat for player in live.game.players if player.alive] if live else []
+    return {seat for seat in alive if stored.seats[seat].has_player}
 
 
 def no_pause_asked(stored: Stored, seat: int) -> Stored:
@@ -78,8 +86,8 @@ def no_pause_asked(stored: Stored, seat: int) -> Stored:
     return msgspec.structs.replace(stored, pause_requests=asking)
 
 
-def missing(stored: Stored, seat: int, missed: int) -> Stored:
-    """The seat has missed that many deadlines in a row, which nobody else sees."""
+def privately(stored: Stored, seat: int, **changed: Any) -> Stored:
+    """With something of one seat changed that nobody else sees."""
     seats = list(stored.seats)
-    seats[seat] = msgspec.structs.replace(seats[seat], missed=missed)
+    seats[seat] = msgspec.structs.replace(seats[seat], **changed)
     return msgspec.structs.replace(stored, seats=tuple(seats))

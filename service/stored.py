@@ -37,7 +37,8 @@ class State(IntEnum):
 class Seat(msgspec.Struct, array_like=True, frozen=True):
     """`generation` is another number whenever the seat's token is replaced. It begins at random: a match that has
     expired and is created again by the same request has the same name, but no token of the first is valid in the
-    second. `missed` is how many deadlines passed in a row; the rest is as in `MatchSeat`."""
+    second. `missed` is how many deadlines passed in a row. `absent` is whether the house plays for the player, of which
+    `away` is what everybody is told: who is asked in a window is nobody's business. The rest is as in `MatchSeat`."""
 
     taken: bool = False
     bot: bool = False
@@ -46,11 +47,17 @@ class Seat(msgspec.Struct, array_like=True, frozen=True):
     away: bool = False
     conceded: bool = False
     missed: int = 0
+    absent: bool = False
 
     @property
     def by_house(self) -> bool:
         """Whether the house answers."""
-        return self.bot or self.away
+        return self.bot or self.absent
+
+    @property
+    def has_player(self) -> bool:
+        """Whether everybody may think that a player answers."""
+        return not (self.bot or self.away)
 
 
 def new_generation() -> int:

@@ -17,7 +17,7 @@ from .errors import ServiceError
 from .hosting import Hosted, Step
 from .house import choose
 from .rules_version import rules_version
-from .steps import missing, played, unattended
+from .steps import played, privately, unattended
 from .stored import ELAPSED, NOBODY, Answerer, LogEntry, State, Stored, happening
 
 MOST_SENDING = 64  # results at once; others wait for a lease
@@ -75,21 +75,27 @@ class Timekeeper:
         for _ in range(1 if self._backend.settings.bot_delay_ms else MOST_HOUSE_ROUNDS):
             for seat in [seat for seat in live.open if stored.seats[seat].by_house]:
                 if seat in live.open:  # not withdrawn by what another seat of the house has answered
+                    if stored.seats[seat].absent and not stored.seats[seat].away and clock.is_open_to_all(live):
+                        stored = unattended(stored, live, seat)
                     entries.append(_given(live, seat, self._house_answer(live, seat), Answerer.HOUSE))
         self._backend.metrics.bot_answers.inc(sum(entry.answerer == Answerer.HOUSE for entry in entries))
         return played(live, stored, entries) if entries else None
 
     def _pass_deadline(self, live: Match, stored: Stored, entries: list[LogEntry]) -> Stored:
-        """Every player who is late has answered with the default; who is late again and again is away."""
+        """Every player who is late has answered with the default; who is late again and again is away, of which
+        everybody is told where everybody knows who is late. What opens meanwhile has its own time."""
+        openly, window = clock.is_open_to_all(live), live.window
         for seat in [seat for seat in live.open if not stored.seats[seat].by_house]:
-            if seat not in live.open:
+            if live.window != window or seat not in live.open:
                 continue
             entries.append(_given(live, seat, live.open[seat].question.default, Answerer.DEADLINE))
             missed = stored.seats[seat].missed + 1
-            if missed >= stored.options.missed_limit:
-                stored = unattended(stored, seat, missed=0)
+            if missed < stored.options.missed_limit:
+                stored = privately(stored, seat, missed=missed)
+            elif openly:
+                stored = unattended(stored, live, seat, missed=0)
             else:
-                stored = missing(stored, seat, missed)
+                stored = privately(stored, seat, absent=True, missed=0)
             self._backend.metrics.deadlines_missed.inc()
         return stored
 

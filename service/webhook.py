@@ -33,7 +33,7 @@ def uri_of(uri: str, settings: Settings) -> str:
         parts, host = urlsplit(""), ""
     secure = parts.scheme == "https" or (parts.scheme == "http" and is_loopback(host))
     allowed = host in settings.webhook_host_names and not (parts.username or parts.password or parts.fragment)
-    if not (secure and allowed and len(uri) <= MOST_URI and uri.isprintable()):
+    if not (secure and allowed and len(uri) <= MOST_URI and uri.isprintable() and " " not in uri):
         raise ServiceError(
             "FIELD_INVALID", "webhook_uri: an https URI of a host that the operator has allowed", field="webhook_uri"
         )
@@ -48,11 +48,13 @@ async def send(backend: Backend, client: httpx.AsyncClient, hosted: Hosted, now_
     secret = backend.keyring.webhook_secret(stored.host)
     headers = {
         "content-type": "application/json",
+        "accept-encoding": "identity",
         "webhook-id": match_id,
         "webhook-timestamp": str(now_ms // 1000),
         "webhook-signature": signature(secret, match_id, now_ms // 1000, body),
     }
     uri = stored.terms.webhook_uri
+    client.cookies.clear()  # those of one receiver are not for another one
     try:
         # What is answered is not read: it may be without end.
         async with asyncio.timeout(WITHIN), client.stream("POST", uri, content=body, headers=headers) as response:

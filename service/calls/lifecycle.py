@@ -65,7 +65,7 @@ class Lifecycle:
 
     async def get_match(self, request: pb.GetMatchRequest, caller: Caller) -> match_pb2.Match:
         hosted = await self._host.read(match_id_of(request.name))
-        return whole_message(hosted.match_id, hosted.stored, hosted.sound)
+        return whole_message(hosted.match_id, hosted.stored)
 
     async def list_matches(self, request: pb.ListMatchesRequest, caller: Caller) -> pb.ListMatchesResponse:
         return await page_of(self._backend, request)
@@ -115,7 +115,7 @@ class Lifecycle:
 
 def replying(match_id: str, step: Step) -> Step:
     """The step, answered with what the match then is."""
-    return step.answered(whole_message(match_id, step.stored, step.live))
+    return step.answered(whole_message(match_id, step.stored))
 
 
 def _names_of(match: match_pb2.Match, seats: int) -> dict[int, str]:

@@ -47,7 +47,7 @@ class Lobby:
             hosted = None
         if hosted is None or hosted.stored.state != State.LOBBY:
             raise ServiceError("CODE_UNKNOWN", "no match in the lobby has this code")
-        return whole_message(match_id, hosted.stored, None)
+        return whole_message(match_id, hosted.stored)
 
     async def quick_match(self, request: lobby_service_pb2.QuickMatchRequest, caller: Caller) -> pb.JoinMatchResponse:
         host = self._backend.keyring.require_host(caller)

@@ -67,7 +67,7 @@ class Play:
                 raise ServiceError("MATCH_PAUSED", "the match is paused")
             live = hosted.live
             assert live is not None
-            present = returned(hosted.stored, seat)
+            present = returned(hosted.stored, seat, openly=clock.is_open_to_all(live))
             try:
                 entry = apply(live, seat, request.answer)
             except Superseded:

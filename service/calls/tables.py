@@ -29,7 +29,7 @@ from ..checks import (
 from ..errors import ServiceError
 from ..hosting import Hosted, Step
 from ..rules_version import rules_version
-from ..steps import no_pause_asked, played, returned, revised, seated, started_if_full, unattended
+from ..steps import no_pause_asked, played, players, returned, revised, seated, started_if_full, unattended
 from ..store import Limited, NotFound, Repeat, Request, RequestReused
 from ..stored import CONCEDED, State, Stored, happening, new_generation
 from ..terms import Access
@@ -100,7 +100,10 @@ class Tables:
                 left = seated(stored, seat, taken=False, display_name="", generation=new_generation())
                 return Step(left, None)
             # The seat is one of the house from now on: whoever gets a token for it is another player.
-            return Step(unattended(stored, seat, bot=True, away=False, generation=new_generation()), hosted.live)
+            return Step(
+                unattended(stored, hosted.live, seat, bot=True, away=False, absent=False, generation=new_generation()),
+                hosted.live,
+            )
 
         return await self._for_seat(request, caller, leave)
 
@@ -137,7 +140,7 @@ class Tables:
                 live.concede(seat)
             except NotAsked as error:
                 raise ServiceError("SEAT_DEAD", "the seat's character is dead") from error
-            stored = unattended(hosted.stored, seat, conceded=True)
+            stored = unattended(hosted.stored, live, seat, conceded=True)
             return played(live, stored, (happening(CONCEDED, seat, rules_version()),))
 
         return await self._for_seat(request, caller, concede)
@@ -149,7 +152,8 @@ class Tables:
             if stored.paused:
                 return Step(stored, hosted.live)
             asking = {*stored.pause_requests, seat}
-            if _players(hosted, stored) <= asking:
+            everybody = players(stored, hosted.live)
+            if everybody and everybody <= asking:
                 return Step(revised(stored, paused=True, pause_requests=()), hosted.live)
             return Step(revised(stored, pause_requests=tuple(sorted(asking))), hosted.live)
 
@@ -229,7 +233,8 @@ def _given(stored: Stored, seat: int, generation: int, name: str) -> Stored:
     if found.conceded:
         raise ServiceError("SEAT_CONCEDED", "the seat has conceded")
     away = found.away or (found.bot and stored.state == State.PLAYING)
-    given = {"taken": True, "bot": False, "away": away, "missed": 0, "generation": generation}
+    given = {"taken": True, "bot": False, "away": away, "absent": found.absent or away, "missed": 0}
+    given["generation"] = generation
     stored = seated(stored, seat, **given, display_name=name or found.display_name)
     return no_pause_asked(stored, seat)  # that was somebody else
 
@@ -238,14 +243,7 @@ def _handed_over(hosted: Hosted, seat: int) -> Step:
     require(hosted, State.PLAYING)
     stored = hosted.stored
     # A seat of the house has no player who could be away.
-    return Step(stored if stored.seats[seat].by_house else unattended(stored, seat), hosted.live)
-
-
-def _players(hosted: Hosted, stored: Stored) -> set[int]:
-    """The living seats that somebody plays: whoever is asked for consent."""
-    assert hosted.live is not None
-    alive = [player.seat for player in hosted.live.game.players if player.alive]
-    return {seat for seat in alive if not stored.seats[seat].by_house}
+    return Step(unattended(stored, hosted.live, seat) if stored.seats[seat].has_player else stored, hosted.live)
 
 
 def _check_may_talk(hosted: Hosted, seat: int, audience: int) -> None:

@@ -15,6 +15,7 @@ LINGER_SECONDS = 2.0  # for some of what was written to be read, when the connec
 UNBLOCK = "sanguosha.unblock"  # among the extensions of the scope
 
 INVALID = HttpFault("HTTP_INVALID", "this is not HTTP/1.1")
+NO_UPGRADE = HttpFault("HTTP_INVALID", "there is HTTP/1.1 alone here: send a body without the header Upgrade")
 TOO_LARGE = HttpFault("HEADERS_TOO_LARGE", f"the headers have at most {MOST_HEADER_BYTES} bytes")
 TOO_SLOW = HttpFault("TOO_SLOW", "the headers took too long")
 
@@ -57,7 +58,16 @@ class Connection(HttpToolsProtocol):
         if size > MOST_HEADER_BYTES:
             self._fault = TOO_LARGE
             raise ValueError  # the parser gives up, and uvicorn refuses
+        if self.parser.should_upgrade() and self._announces_body():
+            self._fault = NO_UPGRADE
+            raise ValueError
         super().on_headers_complete()
+
+    def _announces_body(self) -> bool:
+        """The parser takes what follows the headers of an upgrade for something that is no HTTP any more, and so would
+        take a body for the next request."""
+        given = {name: value for name, value in self.headers if name in (b"content-length", b"transfer-encoding")}
+        return b"transfer-encoding" in given or given.get(b"content-length", b"0") != b"0"
 
     def send_400_response(self, msg: str) -> None:
         self._refuse(self._fault)

@@ -44,7 +44,7 @@ class HttpReason(NamedTuple):
 
 # What only HTTP can fail with; the contract has no reasons for it, since gRPC refuses the like before any method.
 HTTP_REASONS: Mapping[str, HttpReason] = {
-    "HTTP_INVALID": HttpReason(400, StatusCode.INVALID_ARGUMENT, "the request is not HTTP/1.1, or not in UTF-8."),
+    "HTTP_INVALID": HttpReason(400, StatusCode.INVALID_ARGUMENT, "the request is not plain HTTP/1.1, or not in UTF-8."),
     "BODY_INVALID": HttpReason(400, StatusCode.INVALID_ARGUMENT, "the body is no JSON object, or there may be none."),
     "ORIGIN_REFUSED": HttpReason(400, StatusCode.INVALID_ARGUMENT, "pages of this origin may not call so."),
     "PATH_UNKNOWN": HttpReason(404, StatusCode.NOT_FOUND, "there is nothing at this path."),
@@ -100,4 +100,4 @@ def _body(status: int, fault: ServiceError | HttpFault, domain: str, metadata: M
         "metadata": dict(metadata),
     }
     said = {"code": status, "status": fault.code.name, "message": fault.message, "details": [info]}
-    return json.dumps({"error": said}, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps({"error": said}, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")

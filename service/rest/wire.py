@@ -113,6 +113,8 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
         raise ValueError("a name is repeated")
+    for name in fields:
+        name.encode()  # fails where half a letter is escaped, over which the parser of messages stumbles
     return fields
 
 

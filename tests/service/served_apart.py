@@ -216,7 +216,7 @@ async def plant(store: Store, snapshot: Snapshot, before: list[Event], options: 
         state=encode_stored(stored),
         events=events,
         opened=At(NOON_MS),
-        summary=whole_message(MATCH_ID, stored, live).SerializeToString(),
+        summary=whole_message(MATCH_ID, stored).SerializeToString(),
     )
     await store.commit(MATCH_ID, None, write, expected_commit=first, expected_head=0)
     return live

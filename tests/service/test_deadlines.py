@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 import pytest
+from redis.asyncio import Redis
 from sanguosha.v1 import decision_pb2, match_pb2, ruleset_pb2, table_service_pb2, table_service_pb2_grpc
 from sanguosha.v1 import match_service_pb2 as pb
 
+from engine.events import Event, PhaseBegan, WindowOpened
 from engine.match import Match
-from service.store import EmbeddedServer, Store
+from service.store import EmbeddedServer, Store, bucket_of
 from service.stored import Answerer, LogEntry, decode_log
 from tests.service.planting import logged
-from tests.service.replica import Replica
+from tests.service.playing import any_answer
+from tests.service.replica import Replica, seated
 from tests.service.serving import Server
 from tests.service.tables import Calls, bearer, request_id, ruleset
 
@@ -254,3 +258,72 @@ async def test_a_deadline_that_a_pause_has_moved_is_told_to_who_watches(calls: C
     await tables.ResumeMatch(resume, metadata=bearer(table.tokens[0]))
     [again] = (await stream.read()).update.decisions
     assert (again.id, until(again) > until(asked)) == (asked.id, True)
+
+
+async def secret_window(replica: Replica, match_id: str) -> list[decision_pb2.Decision]:
+    """Play on until some are asked in a window that names others too; who was asked."""
+    while True:
+        hosted = await replica.app.backend.host.read(match_id)
+        assert hosted.live is not None
+        asked = await replica.asked(match_id)
+        named = next(event for event in reversed(hosted.live.game.events) if isinstance(event, WindowOpened))
+        if named.kind == "RESPOND" and len(named.seats) > len(asked):
+            return asked
+        for decision in asked:
+            rng = Random(decision.id)
+            await replica.act(match_id, any_answer(rng, decision), decision.seat)
+
+
+async def test_who_is_late_where_nobody_knows_who_is_asked_is_away_for_nobody_yet(replica: Replica) -> None:
+    match_id = await replica.table(8, playing=limited(8, missed_limit=1, **ALLOWED))
+    asked = await secret_window(replica, match_id)
+    get = replica.app.call("GetMatch")
+    before = await get(pb.GetMatchRequest(name=f"matches/{match_id}"), None)
+    await replica.serve_due(match_id, until(asked[0]))
+    assert await get(pb.GetMatchRequest(name=f"matches/{match_id}"), None) == before
+    late = asked[0].seat
+    for _ in range(400):
+        if (await seat_of(replica, match_id, late)).away:
+            break
+        for decision in await replica.asked(match_id):
+            if decision.seat != late:
+                await replica.act(match_id, decision.default_answer, decision.seat)
+        await replica.serve_due(match_id)
+    open_now = [event.seat for event in await events_of(replica, match_id) if isinstance(event, PhaseBegan)]
+    assert late in open_now
+
+
+async def events_of(replica: Replica, match_id: str) -> list[Event]:
+    return (await live(replica, match_id)).game.events
+
+
+async def test_who_answers_where_nobody_knows_who_is_asked_is_back_for_nobody_yet(replica: Replica) -> None:
+    match_id = await replica.table(8, playing=limited(8, missed_limit=1, **ALLOWED))
+    asked = await secret_window(replica, match_id)
+    seat = asked[0].seat
+    hand_over = replica.app.call("HandOverSeat")
+    request = table_service_pb2.HandOverSeatRequest(name=f"matches/{match_id}", request_id=request_id())
+    await hand_over(request, seated(match_id, seat))
+    assert (await seat_of(replica, match_id, seat)).away
+    await replica.act(match_id, asked[0].default_answer, seat)
+    assert (await seat_of(replica, match_id, seat)).away
+
+
+async def test_a_match_lives_longer_than_its_deadlines(store: Store, redis: Redis) -> None:
+    replica = Replica(store, idle_expiry=60)
+    match_id = await replica.table(playing=limited(play=90))
+    expires = await redis.zscore(f"{{b{bucket_of(match_id):03d}}}:expiry", match_id)
+    assert expires is not None
+    assert expires >= until((await replica.asked(match_id))[0]) + 30_000
+
+
+async def test_calls_that_change_nothing_do_not_hold_up_the_house(replica: Replica, redis: Redis) -> None:
+    match_id = await replica.table(bots=(0, 1, 2, 3))
+    while (decision := (await replica.asked(match_id))[0]).seat == 4:
+        await replica.act(match_id, decision.default_answer, 4)
+    due = await redis.zscore(f"{{b{bucket_of(match_id):03d}}}:due", match_id)
+    assert due is not None
+    for _ in range(3):
+        take_back = table_service_pb2.TakeBackSeatRequest(name=f"matches/{match_id}", request_id=request_id())
+        await replica.app.call("TakeBackSeat")(take_back, seated(match_id, 4))
+        assert await redis.zscore(f"{{b{bucket_of(match_id):03d}}}:due", match_id) == due

@@ -17,7 +17,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.match import Match
 from engine.view import EVERYTHING
-from service import clock, hosting
+from service import clock
 from service.app import Application
 from service.auth import Caller
 from service.calls import lifecycle, play
@@ -168,22 +168,13 @@ def an_update_names_the_decisions_of_everybody(patch: pytest.MonkeyPatch) -> Non
 
 
 def a_seat_is_away_while_it_is_asked(patch: pytest.MonkeyPatch) -> None:
-    def telling(match_id: str, stored: Stored, live: Match | None) -> match_pb2.Match:
-        message = whole_message(match_id, stored, live)
-        for seat in live.open if live else ():
+    def telling(match_id: str, stored: Stored) -> match_pb2.Match:
+        message = whole_message(match_id, stored)
+        for seat, _, _ in stored.record.open if stored.record else ():
             message.seats[seat].away = True
         return message
 
     patch.setattr(lifecycle, "whole_message", telling)
-
-
-def a_listing_tells_how_many_are_asked(patch: pytest.MonkeyPatch) -> None:
-    def telling(match_id: str, stored: Stored, live: Match | None) -> match_pb2.Match:
-        message = whole_message(match_id, stored, live)
-        message.etag += "." * (len(live.open) if live else 0)
-        return message
-
-    patch.setattr(hosting, "whole_message", telling)
 
 
 def a_reply_is_padded_by_the_draw_pile(patch: pytest.MonkeyPatch) -> None:
@@ -209,7 +200,6 @@ MUTATIONS = (
     a_refusal_says_what_others_hold,
     an_update_names_the_decisions_of_everybody,
     a_seat_is_away_while_it_is_asked,
-    a_listing_tells_how_many_are_asked,
     a_reply_is_padded_by_the_draw_pile,
 )
 

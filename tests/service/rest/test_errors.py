@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from contextlib import suppress
 from typing import Any
 
@@ -207,3 +209,25 @@ async def test_requests_that_are_none_are_counted_under_one_name(rest: Rest, ser
     after = counted("none", "NOT_FOUND"), counted("GetMatch", "NOT_FOUND"), counted("ListMatches", "INVALID_ARGUMENT")
     assert after == tuple(count + 1 for count in before)
     assert "secret" not in server.metrics_text()
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a\udfffb"])
+async def test_letters_that_are_none_are_a_fault_of_the_client(rest: Rest, name: str) -> None:
+    body = json.dumps({name: 1})
+    reply = await rest.client.post("/v1/matches", content=body, headers={"content-type": "application/json"})
+    assert reply.status_code == 400
+    assert reply.json()["error"]["details"][0]["reason"] == "BODY_INVALID"
+
+
+async def test_a_body_behind_an_upgrade_is_no_request_of_its_own(server: Server) -> None:
+    host, _, port = server.http_address.rpartition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    inner = b"GET /v1/server HTTP/1.1\r\nhost: x\r\n\r\n"
+    head = (
+        f"POST /v1/matches HTTP/1.1\r\nhost: x\r\nupgrade: h2c\r\nconnection: upgrade\r\ncontent-length: {len(inner)}"
+    )
+    writer.write(f"{head}\r\n\r\n".encode() + inner)
+    replies = await asyncio.wait_for(reader.read(), 10)  # to the end of the connection
+    writer.close()
+    assert b"HTTP_INVALID" in replies
+    assert b"rulesVersion" not in replies
