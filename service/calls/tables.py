@@ -28,6 +28,7 @@ from ..checks import (
 )
 from ..errors import ServiceError
 from ..hosting import Hosted, Step
+from ..joining import renew_code
 from ..rules_version import rules_version
 from ..steps import no_pause_asked, played, players, returned, revised, seated, started_if_full, unattended
 from ..store import Limited, NotFound, Repeat, Request, RequestReused
@@ -78,6 +79,9 @@ class Tables:
         body = Request.of(caller.host, request.request_id, body_of(request))
         response = pb.IssueTokenResponse.FromString(await self._host.step(match_id, body, issue))
         seat = SPECTATOR if scope == "spectator" else request.seat
+        known = self._host.warm(match_id)
+        if known and known.stored.state == State.LOBBY:
+            await renew_code(self._backend, match_id, known.stored.terms.code)
         return pb.IssueTokenResponse(token=self._backend.keyring.seat_token(match_id, seat, int(response.token)))
 
     async def issue_ticket(self, request: pb.IssueTicketRequest, caller: Caller) -> pb.IssueTicketResponse:
@@ -220,7 +224,10 @@ class Tables:
         def answered(hosted: Hosted) -> Step:
             return replying(match_id, change(hosted))
 
-        return match_pb2.Match.FromString(await self._host.step(match_id, body, answered))
+        match = match_pb2.Match.FromString(await self._host.step(match_id, body, answered))
+        if match.code:
+            await renew_code(self._backend, match_id, match.code)
+        return match
 
 
 def _given(stored: Stored, seat: int, generation: int, name: str) -> Stored:

@@ -10,11 +10,11 @@ from typing import Any
 import grpc
 import pytest
 from redis.asyncio import Redis
-from sanguosha.v1 import match_pb2
+from sanguosha.v1 import match_pb2, table_service_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 from sanguosha.v1.lobby_service_pb2 import LookUpMatchRequest
 
-from service.auth import CODE_LENGTH, CODE_LETTERS, Keyring
+from service.auth import CODE_LENGTH, CODE_LETTERS, Caller, Keyring, SeatToken
 from service.errors import ServiceError
 from service.store import EmbeddedServer, Store
 from tests.service.lobbies import create, join, look_up
@@ -171,6 +171,21 @@ async def test_a_code_lives_on_with_a_match_that_somebody_joins(store: Store, re
     match = await created(replica)
     await redis.pexpire(await code_in(redis), 1000)
     await replica.app.call("JoinMatch")(pb.JoinMatchRequest(name=match.name, request_id=request_id()), SOMEBODY)
+    assert await redis.pttl(await code_in(redis)) > 59_000
+
+
+async def test_a_code_lives_on_when_a_token_is_issued_and_when_somebody_leaves(store: Store, redis: Redis) -> None:
+    replica = Replica(store, idle_expiry=60)
+    match = await created(replica)
+    match_id = match.name.removeprefix("matches/")
+    await redis.pexpire(await code_in(redis), 1000)
+    issue = table_service_pb2.IssueTokenRequest(name=match.name, request_id=request_id(), seat=0)
+    await replica.app.call("IssueToken")(issue, SOMEBODY)
+    assert await redis.pttl(await code_in(redis)) > 59_000
+    seat = (await replica.app.backend.host.read(match_id)).stored.seats[0]
+    await redis.pexpire(await code_in(redis), 1000)
+    leave = table_service_pb2.LeaveMatchRequest(name=match.name, request_id=request_id())
+    await replica.app.call("LeaveMatch")(leave, Caller("", SeatToken(match_id, 0, seat.generation)))
     assert await redis.pttl(await code_in(redis)) > 59_000
 
 
