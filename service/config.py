@@ -17,6 +17,8 @@ class ConfigError(Exception):
     """A setting that cannot be used; the message names it."""
 
 
+HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?|[0-9a-f:]+")
+
 Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
 PortOrNone = Annotated[int, msgspec.Meta(ge=-1, le=65_535)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -108,6 +110,9 @@ class Settings(Reticent, frozen=True, kw_only=True):
             )
         if self.server_key:
             self.key_bytes()
+        for name in self.webhook_host_names:
+            if not HOST_NAME.fullmatch(name):
+                raise ConfigError(f"SGS_WEBHOOK_HOSTS: {name} is no name of a host; write it without scheme and port")
         _ = self.origins
 
     def key_bytes(self) -> bytes:

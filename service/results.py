@@ -29,7 +29,7 @@ class Sitting(Protocol):
     def display_name(self) -> str: ...
 
     @property
-    def by_house(self) -> bool: ...
+    def has_player(self) -> bool: ...
 
 
 def result_of(live: Match) -> Result:
@@ -58,5 +58,5 @@ def to_message(result: Result, sitting: Sequence[Sitting] = ()) -> match_pb2.Mat
             points=result.points[n],
         )
         if sitting:
-            seat.display_name, seat.played_by_house = sitting[n].display_name, sitting[n].by_house
+            seat.display_name, seat.played_by_house = sitting[n].display_name, not sitting[n].has_player
     return message

@@ -44,7 +44,7 @@ class Play:
         if request.reveal_all and not hosted.stored.over:
             raise ServiceError("MATCH_NOT_OVER", "cards are turned up when the match is over")
         if hosted.live is None:
-            raise ServiceError("MATCH_NOT_STARTED", "the match has not started")
+            raise ServiceError("MATCH_NOT_STARTED", "the match has not started, or not for spectators yet")
         return pb.GetViewResponse(
             view=snapshot(hosted.stored, hosted.live, EVERYTHING if request.reveal_all else viewer),
             decisions=waiting_for(hosted, viewer),

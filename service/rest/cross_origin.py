@@ -12,6 +12,7 @@ from starlette.types import ASGIApp
 from .faults import HttpFault, failure
 from .reading import JSON
 
+EXPOSED = ("date",)  # by which a page knows how much time is left
 HEADERS = ("authorization", "x-api-key", "content-type", "last-event-id")
 
 
@@ -19,7 +20,9 @@ class CrossOrigin(CORSMiddleware):
     """Without cookies: who calls is told by headers that a page must have itself."""
 
     def __init__(self, app: ASGIApp, origins: Sequence[str]) -> None:
-        super().__init__(app, allow_origins=origins, allow_methods=("GET", "POST"), allow_headers=HEADERS)
+        super().__init__(
+            app, allow_origins=origins, allow_methods=("GET", "POST"), allow_headers=HEADERS, expose_headers=EXPOSED
+        )
 
     def preflight_response(self, request_headers: Headers) -> Response:
         reply = super().preflight_response(request_headers)

@@ -25,6 +25,7 @@ def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("environment", "said"),
     [
+        ({"SGS_WEBHOOK_HOSTS": "https://results.example"}, "SGS_WEBHOOK_HOSTS"),
         ({"SGS_API_KEYS": f"east:{KEY},east:{KEY[::-1]}"}, "SGS_API_KEYS: east"),
         ({"SGS_API_KEYS": f"east:{KEY},west:{KEY}"}, "SGS_API_KEYS: west"),
         ({"SGS_API_KEYS": "east:short"}, "SGS_API_KEYS: "),
