@@ -19,8 +19,8 @@ class Watcher:
     """`async for update in watcher`: every `Update` of a match as the holder of the token may see it, to its end.
 
     No event and no message is left out or comes twice. Where that cannot be, since the server has it no more, the
-    update has a `snapshot` and says why (`reset`). A decision comes once, and again only if it has changed, or after a
-    pause, with its new deadline.
+    update has a `snapshot` and says why (`reset`). A decision comes once, and again when its deadline has moved, when a
+    pause begins or ends, and where the match changed while no stream was open.
 
     `cursor` is that of the last update: with it, another watcher goes on from there, also in another process; and so
     does this one, if the loop over it was left and another begins. Use one loop at a time.
@@ -36,7 +36,6 @@ class Watcher:
         self._token = token
         self._said: tuple[object, ...] | None = None
         self._given: dict[int, bytes] = {}
-        self._paused = False
 
     def __aiter__(self) -> AsyncGenerator[pb.Update, None]:
         return self._follow()
@@ -48,19 +47,16 @@ class Watcher:
             self._connection.check_open()
             stream = watch(pb.WatchMatchRequest(name=self.name, cursor=self.cursor), metadata=metadata)
             end = pb.STREAM_END_UNSPECIFIED
+            begins = True
             try:
                 while (response := await self._connection.unless_closed(_read(stream))) is not None:
                     patience.heard()
                     end = response.end
                     if not response.HasField("update"):
                         continue
-                    resumed = self._is_resumed(response.update)
-                    if self._take(response.update):
+                    if self._take(response.update, begins):
                         yield response.update
-                    if resumed:
-                        self._given.clear()
-                        end = pb.STREAM_END_AGE
-                        break
+                    begins = False
             except grpc.aio.AioRpcError as error:
                 await patience.bear(SanguoshaError.of(error))
                 continue
@@ -73,19 +69,16 @@ class Watcher:
             if end != pb.STREAM_END_AGE:
                 await patience.rest()
 
-    def _is_resumed(self, update: pb.Update) -> bool:
-        """Whether a pause is over. Deadlines then run anew, and only another stream tells them."""
-        if not update.HasField("match"):
-            return False
-        before, self._paused = self._paused, update.match.paused
-        return before and not self._paused
-
-    def _take(self, update: pb.Update) -> bool:
-        """Leaves out of the update what a stream before this one has brought. Whether anything is left."""
+    def _take(self, update: pb.Update, begins: bool) -> bool:
+        """Leaves out of an update that begins a stream what those before have brought. Whether anything is left."""
         if update.reset == pb.RESET_CURSOR_AHEAD:
             self._given.clear()  # the numbers of lost decisions are given again
         new = {decision.id: decision.SerializeToString(deterministic=True) for decision in update.decisions}
-        fresh = [decision for decision in update.decisions if self._given.get(decision.id) != new[decision.id]]
+        fresh = list(update.decisions)
+        # What a stream repeats itself, it means: a decision without a deadline looks the same after a pause. Where the
+        # match has changed, a pause may have ended while no stream was open.
+        if begins and not update.HasField("match"):
+            fresh = [decision for decision in fresh if self._given.get(decision.id) != new[decision.id]]
         known = {**self._given, **new}
         self._given = {id: known[id] for id in update.open if id in known}
         if len(fresh) < len(update.decisions):

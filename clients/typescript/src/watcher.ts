@@ -3,20 +3,19 @@
 import { equals } from "@bufbuild/protobuf";
 import type { CallOptions, Connection } from "./connection.js";
 import { DecisionSchema, MatchService, Reset, StreamEnd } from "./messages.js";
-import type { Decision, Match, Update } from "./messages.js";
+import type { Decision, Update } from "./messages.js";
 
 /** `for await (const update of watcher)`: every `Update` of a match as the holder of the token may see it, to its end.
  *
  * No event and no message is left out or comes twice. Where that cannot be, since the server has it no more, the update
- * has a `snapshot` and says why (`reset`). A decision comes once, and again only if it has changed, or after a pause,
- * with its new deadline.
+ * has a `snapshot` and says why (`reset`). A decision comes once, and again when its deadline has moved, when a pause
+ * begins or ends, and where the match changed while no stream was open.
  *
  * Looping throws `SanguoshaError` (SPECTATORS_REFUSED, TOKEN_INVALID, MATCH_NOT_FOUND, or what the server was away with
  * for longer than the client's patience) and the reason of the signal. Use one loop at a time. */
 export class Watcher implements AsyncIterable<Update> {
   private given = new Map<number, Decision>();
   private said = "";
-  private paused = false;
 
   /** `cursor` is that of the last update: another watcher goes on from there, also after a page was loaded anew; and so
    * does this one, when the loop over it was left and another begins. */
@@ -36,20 +35,15 @@ export class Watcher implements AsyncIterable<Update> {
   async *updates({ signal = this.signal }: CallOptions = {}): AsyncGenerator<Update, void> {
     const patience = this.connection.patience(signal);
     for (;;) {
-      let end = StreamEnd.UNSPECIFIED;
+      let [end, begins] = [StreamEnd.UNSPECIFIED, true];
       try {
         const how = { token: this.token, cursor: this.cursor, signal };
         for await (const response of this.connection.stream(MatchService.method.watchMatch, { name: this.name }, how)) {
           patience.heard();
           end = response.end;
           if (response.update === undefined) continue;
-          const resumed = this.isResumed(response.update.match);
-          if (this.take(response.update)) yield response.update;
-          if (resumed) {
-            this.given.clear();
-            end = StreamEnd.AGE;
-            break;
-          }
+          if (this.take(response.update, begins)) yield response.update;
+          begins = false;
         }
       } catch (error) {
         await patience.bear(error);
@@ -60,22 +54,18 @@ export class Watcher implements AsyncIterable<Update> {
     }
   }
 
-  /** Whether a pause is over. Deadlines then run anew, and only another stream tells them. */
-  private isResumed(match: Match | undefined): boolean {
-    if (match === undefined) return false;
-    const before = this.paused;
-    this.paused = match.paused;
-    return before && !match.paused;
-  }
-
-  /** Leaves out of the update what a stream before this one has brought. Whether anything is left. */
-  private take(update: Update): boolean {
+  /** Leaves out of an update that begins a stream what those before have brought. Whether anything is left. */
+  private take(update: Update, begins: boolean): boolean {
     if (update.reset === Reset.CURSOR_AHEAD) this.given.clear(); // the numbers of lost decisions are given again
     const known = new Map(update.decisions.map((decision) => [decision.id, decision]));
-    update.decisions = update.decisions.filter((decision) => {
-      const before = this.given.get(decision.id);
-      return before === undefined || !equals(DecisionSchema, before, decision);
-    });
+    // What a stream repeats itself, it means: a decision without a deadline looks the same after a pause. Where the match
+    // has changed, a pause may have ended while no stream was open.
+    if (begins && update.match === undefined) {
+      update.decisions = update.decisions.filter((decision) => {
+        const before = this.given.get(decision.id);
+        return before === undefined || !equals(DecisionSchema, before, decision);
+      });
+    }
     const waiting = update.open.map((id) => [id, known.get(id) ?? this.given.get(id)] as const);
     this.given = new Map(waiting.filter((pair): pair is [number, Decision] => pair[1] !== undefined));
     const said = JSON.stringify([update.cursor, update.state, update.open]);

@@ -184,25 +184,44 @@ test("a decision that has closed before it is taken is left out", async () => {
   });
 });
 
-test("no decision is taken in a pause, and the one that waits comes anew behind it", async () => {
-  const match = (cursor: string, paused: boolean) => updateEvent({ cursor, open: [1], match: { name: NAME, paused } });
+const pausing = (cursor: string, paused: boolean) => {
+  return updateEvent({ cursor, open: [1], decisions: [{ id: 1 }], match: { name: NAME, paused } });
+};
+
+test("no decision is taken in a pause, and the one that waits comes again behind it, on the same stream", async () => {
   let over = false;
   const steps: Step[] = [
     say({ name: NAME }),
     async (response) => {
-      response.writeHead(200).write(match("1", true) + asking("2", 1));
+      response.writeHead(200).write(pausing("1", false));
+      await soon();
+      response.write(pausing("2", true));
       await soon();
       over = true;
-      response.write(match("3", false));
+      response.write(pausing("3", false));
     },
-    stream([asking("3", 1)], true),
   ];
-  const asked = await against([...steps, stream([asking("3", 1), endEvent("MATCH_OVER")])], async (port) => {
+  const asked = await against(steps, async (port) => {
     const seat = await clientAt(port).seat(NAME, 0, "t");
+    const taken: [number, boolean][] = [];
     for await (const { id } of seat.decisions()) {
-      assert.ok(over);
-      assert.equal(id, 1);
+      taken.push([id, over]);
+      if (over) break;
     }
+    assert.deepEqual(taken, [[1, false], [1, true]]);
   });
-  assert.equal(asked[2]?.headers["last-event-id"], "3");
+  assert.equal(asked.length, 2);
+});
+
+test("a decision comes again where a pause ended while no stream was open, and only there", async () => {
+  const steps = [
+    stream([asking("1", 1), pausing("2", true)], true),
+    stream([asking("2", 1)], true),
+    stream([pausing("3", false)], true),
+    stream([asking("3", 1), endEvent("MATCH_OVER")]),
+  ];
+  await against(steps, async (port) => {
+    const seen = await all(clientAt(port).watch(NAME));
+    assert.deepEqual(seen.map((update) => `${update.cursor}: ${update.decisions.length}`), ["1: 1", "2: 1", "3: 1"]);
+  });
 });

@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { create, fromJsonString } from "@bufbuild/protobuf";
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { AnswerSchema, MatchState, Outcome, rulesetOf, SanguoshaError } from "@sanguosha/client";
 import { WatchMatchResponseSchema } from "@sanguosha/client";
-import type { Match, Seat } from "@sanguosha/client";
+import type { Decision, Match, Seat } from "@sanguosha/client";
 import { chanceFrom, client, finished, oneSeat, playOut, SEED } from "./server.js";
 
 const refused = (reason: string, status: number) => (error: unknown) => {
@@ -60,6 +61,27 @@ test("players meet by what they want to play", async () => {
   await assert.rejects(first.takeBack(), refused("SEAT_CONCEDED", 400));
   await client.abandon(first.name);
 });
+
+for (const deadlines of [undefined, 3600]) {
+  test(`a decision comes again after a pause, deadlines ${deadlines ?? "none"}`, async () => {
+    const seat = await oneSeat(deadlines === undefined ? {} : { deadlines });
+    await client.start(seat.name);
+    const seen: Decision[] = [];
+    for await (const decision of seat.decisions()) {
+      if (seen.push(decision) === 2) break;
+      assert.equal((await seat.pause()).paused, true);
+      await assert.rejects(seat.act(decision.defaultAnswer!), refused("MATCH_PAUSED", 400));
+      assert.equal((await seat.resume()).paused, false);
+    }
+    const [before, after] = seen;
+    assert.equal(after!.id, before!.id);
+    const until = seen.map(({ deadline }) => deadline && timestampMs(deadline));
+    if (deadlines === undefined) assert.deepEqual(until, [undefined, undefined]);
+    else assert.ok(until[1]! > until[0]!);
+    assert.equal(await seat.act(after!.defaultAnswer!), Outcome.APPLIED);
+    await client.abandon(seat.name);
+  });
+}
 
 test("an answer that is not listed is refused, one that comes late is superseded", async () => {
   const no = (decision: number) => create(AnswerSchema, { decision, option: "no" });

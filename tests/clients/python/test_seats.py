@@ -58,9 +58,11 @@ async def test_who_leaves_the_lobby_makes_room(client: Client) -> None:
         await seat.view()
 
 
-async def test_a_decision_is_held_back_in_a_pause_and_comes_again_after_it(client: Client) -> None:
-    match = await client.create_match(seats=4, bots=[1, 2, 3], deadlines=3600)
-    seat = await client.join(match.name)
+@pytest.mark.parametrize("deadlines", [{}, {"deadlines": 3600}], ids=["without deadlines", "with deadlines"])
+async def test_a_decision_is_held_back_in_a_pause_and_comes_again_after_it(
+    client: Client, deadlines: dict[str, int]
+) -> None:
+    [seat] = await table(client, seats=4, **deadlines)
     await client.start(seat.name)
     async with asyncio.timeout(SOON), aclosing(seat.decisions()) as decisions:
         decision = await anext(decisions)
@@ -73,7 +75,8 @@ async def test_a_decision_is_held_back_in_a_pause_and_comes_again_after_it(clien
         assert not (await seat.resume_play()).paused
         again = await held
         assert again.id == decision.id
-        assert again.deadline.ToMilliseconds() > decision.deadline.ToMilliseconds()
+        if deadlines:
+            assert again.deadline.ToMilliseconds() > decision.deadline.ToMilliseconds()
         assert await seat.act(again.default_answer) == pb.OUTCOME_APPLIED
         assert await seat.act(again.default_answer) == pb.OUTCOME_SUPERSEDED
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from pathlib import Path
 
 import pytest
@@ -86,6 +86,53 @@ async def test_a_watch_that_was_left_goes_on_where_it_was(client: Client) -> Non
     told = ordinals(rest) or [rest[0].snapshot.event_ordinal]  # a long match is told anew
     assert told[-1] == count
     assert ordinals(rest)[:1] in ([first.snapshot.event_ordinal + 1], [])
+
+
+async def test_one_stream_sends_a_decision_again_when_a_pause_begins_and_when_it_ends(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [seat] = await table(client, heroes=False, deadlines=3600)
+    await client.start(seat.name)
+    opened: list[str] = []
+    watch = client.connection.matches.WatchMatch
+    monkeypatch.setattr(
+        client.connection.matches,
+        "WatchMatch",
+        lambda request, **how: opened.append(request.cursor) or watch(request, **how),
+    )
+    told: list[tuple[int, bool]] = []
+    async with asyncio.timeout(SOON), aclosing(seat.updates()) as updates:
+        async for update in updates:
+            if not update.decisions:
+                continue
+            [decision] = update.decisions
+            told.append((decision.id, decision.HasField("deadline")))
+            if len(told) == 1:
+                first = decision
+                await seat.pause()
+            elif len(told) == 2:
+                await seat.resume_play()
+            else:
+                break
+    assert told == [(first.id, True), (first.id, False), (first.id, True)]
+    assert decision.deadline.ToMilliseconds() > first.deadline.ToMilliseconds()
+    assert opened == [""]
+
+
+async def test_a_decision_comes_again_where_a_pause_ended_while_nobody_looked(client: Client) -> None:
+    [seat] = await table(client, heroes=False)
+    await client.start(seat.name)
+    watching = client.watch(seat.name, seat.token)
+    async with asyncio.timeout(SOON):
+        async for update in watching:
+            if update.decisions:
+                break
+        await seat.pause()
+        assert (await first_of(watching)).match.paused
+        await seat.resume_play()
+        after = await first_of(watching)
+    assert not after.match.paused
+    assert list(after.decisions) == list(update.decisions)
 
 
 async def test_a_cursor_that_does_not_fit_is_told(client: Client) -> None:
