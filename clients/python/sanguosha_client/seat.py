@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class Seat:
     """A seat of a match, as whoever has its token plays it.
 
-    `number` is the seat, from 0, in order of play; `token` the secret to play it with: keep both, and `Seat.resume`
-    goes on in another process. `name` is that of the match, `match` what was last heard of it.
+    `number` is the seat, from 0, in order of play; `token` the secret to play it with; `name` is that of the match,
+    `match` what was last heard of it. Keep name and token, and `Seat.resume` goes on in another process.
 
     Every call raises `SanguoshaError` with what the contract names; what is common to all is TOKEN_INVALID, and
     UNAVAILABLE without a reason where the server was away for longer than the client's patience.
@@ -41,18 +41,14 @@ class Seat:
         return cls(connection, response.seat, response.seat_token, response.match)
 
     @classmethod
-    async def resume(
-        cls, client: Client, name: str, token: str, cursor: str = "", *, number: int | None = None
-    ) -> Self:
+    async def resume(cls, client: Client, name: str, token: str, cursor: str = "") -> Self:
         """The seat of a token that was given before. `updates` goes on after the cursor, or without one begins anew.
-        In the lobby say which seat it is: the server tells only when the match has started (MATCH_NOT_STARTED).
-        Raises `ValueError` for a token that is no seat's."""
-        if number is None:
-            view = (await client.view(name, token)).view
-            if not view.HasField("viewer"):
-                raise ValueError("the token is one to watch with, and no seat's")
-            number = view.viewer
-        seat = cls(client.connection, number, token, await client.get(name))
+        Raises MATCH_NOT_FOUND, and TOKEN_MISSING for a token to watch with, which is no seat's."""
+        connection = client.connection
+        # Without a cursor: only then the server is sure to tell the match.
+        request = pb.NextDecisionRequest(name=name)
+        update = (await connection.call(connection.matches.NextDecision, request, token)).update
+        seat = cls(connection, update.viewer, token, update.match)
         seat._watcher.cursor = cursor
         return seat
 

@@ -2,6 +2,7 @@
 
 import { Connection } from "./connection.js";
 import type { CallOptions, ClientOptions } from "./connection.js";
+import { SanguoshaError } from "./errors.js";
 import { CatalogueService, LobbyService, MatchService, MatchState, ReplayService } from "./messages.js";
 import { ServerService, SpectatorAccess, TableService } from "./messages.js";
 import type { Catalogue, GetViewResponse, Match, MatchResult, Replay, Ruleset, ServerInfo } from "./messages.js";
@@ -144,10 +145,15 @@ export class Client {
     return Seat.joined(this.connection, reply);
   }
 
-  /** A seat that was taken before, by what was kept of it. `updates` goes on after the cursor, or without one begins
-   * anew. Throws MATCH_NOT_FOUND. */
-  async seat(name: string, number: number, token: string, { cursor = "", signal }: Following = {}): Promise<Seat> {
-    return new Seat(this.connection, number, token, await this.get(name, { signal }), cursor);
+  /** The seat of a token that was given before. `updates` goes on after the cursor, or without one begins anew. Throws
+   * MATCH_NOT_FOUND, and TOKEN_MISSING for a token to watch with, which is no seat's. */
+  async seat(name: string, token: string, { cursor = "", signal }: Following = {}): Promise<Seat> {
+    // Without the cursor: only then the server is sure to tell the match.
+    const { update } = await this.connection.call(MatchService.method.nextDecision, { name }, { token, signal });
+    if (update?.viewer === undefined || update.match === undefined) {
+      throw new SanguoshaError("the reply has no seat or no match", { status: 200, code: "UNKNOWN" });
+    }
+    return new Seat(this.connection, update.viewer, token, update.match, cursor);
   }
 
   /** A token for a seat, or without one to watch with; those given before are not valid any more. Throws NOT_CREATOR,

@@ -17,8 +17,8 @@ import { Watcher } from "./watcher.js";
 export class Seat {
   private readonly watcher: Watcher;
 
-  /** `number` is the seat, from 0, in order of play; `token` the secret to play it with: keep both, and `Client.seat`
-   * goes on after a page was loaded anew. `match` is what was last heard of it. */
+  /** `number` is the seat, from 0, in order of play; `token` the secret to play it with; `match` is what was last heard
+   * of it. Keep `name` and `token`, and `Client.seat` goes on after a page was loaded anew. */
   constructor(
     private readonly connection: Connection,
     readonly number: number,

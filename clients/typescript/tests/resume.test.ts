@@ -89,21 +89,21 @@ test(`cut connections lose and double nothing, seed ${SEED}`, async (context) =>
 
 test("a loop that was left goes on where it was, and so does another client with the cursor", async () => {
   const { name, seats } = await wholeTable(client);
-  const { number, token } = seats[0]!;
+  const { token } = seats[0]!;
   await client.start(name);
   const whole = new Seen();
   const watching = whole.follow(client.watch(name, { token, cursor: "0" }));
   const seen: unknown[] = [];
   const random = chanceFrom(SEED);
   const playing = Promise.all(seats.map((seat) => play(seat, random)));
-  let again = await client.seat(name, number, token, { cursor: "0" });
+  let again = await client.seat(name, token, { cursor: "0" });
   for (let over = false; !over; ) {
     for await (const update of again.updates()) {
       seen.push(...update.events.map((event) => toJson(EventSchema, event)));
       over = update.state === MatchState.FINISHED;
       break;
     }
-    if (seen.length % 2) again = await client.seat(name, number, token, { cursor: again.cursor });
+    if (seen.length % 2) again = await client.seat(name, token, { cursor: again.cursor });
   }
   await Promise.all([playing, watching]);
   assert.deepEqual(seen, whole.events);

@@ -165,15 +165,29 @@ test("a stream is broken off by its signal", async () => {
 });
 
 const asking = (cursor: string, id: number) => updateEvent({ cursor, open: [id], decisions: [{ id }] });
+const found = say({ update: { viewer: 0, match: { name: NAME } } });
 const soon = () => new Promise((resolve) => setTimeout(resolve, 40));
+
+test("a seat is found by one call, without its cursor", async () => {
+  const ofSeat = say({ update: { viewer: 2, cursor: "9", match: { name: NAME } } });
+  const asked = await against([ofSeat, stream([endEvent("MATCH_OVER")]), say({ update: {} })], async (port) => {
+    const seat = await clientAt(port).seat(NAME, "t", { cursor: "5" });
+    assert.deepEqual([seat.number, seat.name, seat.token, seat.cursor], [2, NAME, "t", "5"]);
+    await all(seat.updates());
+    await assert.rejects(clientAt(port).seat(NAME, "t"), failure("", 200));
+  });
+  const [finding, watching] = asked;
+  assert.deepEqual([finding?.path, finding?.headers.authorization], ["/v1/matches/a/decisions:next", "Bearer t"]);
+  assert.equal(watching?.headers["last-event-id"], "5");
+});
 
 test("a decision that has closed before it is taken is left out", async () => {
   const steps: Step[] = [
-    say({ name: NAME }),
+    found,
     (response) => void response.writeHead(200).write([1, 2, 3].map((id) => asking(`${id}`, id)).join("")),
   ];
   await against(steps, async (port) => {
-    const seat = await clientAt(port).seat(NAME, 0, "t");
+    const seat = await clientAt(port).seat(NAME, "t");
     const taken: number[] = [];
     for await (const { id } of seat.decisions()) {
       taken.push(id);
@@ -191,7 +205,7 @@ const pausing = (cursor: string, paused: boolean) => {
 test("no decision is taken in a pause, and the one that waits comes again behind it, on the same stream", async () => {
   let over = false;
   const steps: Step[] = [
-    say({ name: NAME }),
+    found,
     async (response) => {
       response.writeHead(200).write(pausing("1", false));
       await soon();
@@ -202,7 +216,7 @@ test("no decision is taken in a pause, and the one that waits comes again behind
     },
   ];
   const asked = await against(steps, async (port) => {
-    const seat = await clientAt(port).seat(NAME, 0, "t");
+    const seat = await clientAt(port).seat(NAME, "t");
     const taken: [number, boolean][] = [];
     for await (const { id } of seat.decisions()) {
       taken.push([id, over]);

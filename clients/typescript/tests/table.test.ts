@@ -34,7 +34,8 @@ test("a match is created by rules or by a ruleset, found, listed, joined by its 
   assert.ok(names.includes(made.name));
   const seat = await client.joinByCode(made.code, { displayName: "关羽", seat: 2 });
   assert.deepEqual([seat.number, seat.name, seat.match.seats[2]?.displayName], [2, made.name, "关羽"]);
-  const owner = await client.seat(made.name, 0, await client.issueToken(made.name, { seat: 0 }));
+  const owner = await client.seat(made.name, await client.issueToken(made.name, { seat: 0 }));
+  assert.deepEqual([owner.number, owner.name, owner.match.state], [0, made.name, MatchState.LOBBY]);
   await owner.leave();
   await assert.rejects(owner.leave(), refused("TOKEN_INVALID", 401));
   assert.equal((await client.abandon(made.name)).state, MatchState.ABANDONED);
@@ -107,7 +108,9 @@ test("what is left of a match: result, replay, everything face up, and the next 
   assert.equal(result.roles.length, 4);
   assert.deepEqual((await client.replay(seat.name)).match?.result, result);
   assert.ok((await client.view(seat.name, { revealAll: true })).view?.seats.every(({ role }) => role));
-  const next = await seat.rematch();
+  const again = await client.seat(seat.name, seat.token);
+  assert.deepEqual([again.number, again.match.result], [seat.number, result]);
+  const next = await again.rematch();
   assert.notEqual(next.name, seat.name);
   await playOut(next, chanceFrom(SEED));
   assert.equal((await client.get(next.name)).state, MatchState.FINISHED);
@@ -168,5 +171,6 @@ test("the reasons and metadata of real refusals", async () => {
   await assert.rejects(client.lookUp("NOCODE"), refused("CODE_UNKNOWN", 404));
   const seat = await oneSeat();
   await assert.rejects(client.join(seat.name), refused("MATCH_FULL", 400));
-  await assert.rejects((await client.seat(seat.name, 0, "wrong")).concede(), refused("TOKEN_INVALID", 401));
+  await assert.rejects(client.seat(seat.name, "wrong"), refused("TOKEN_INVALID", 401));
+  await assert.rejects(client.seat(seat.name, await client.issueToken(seat.name)), refused("TOKEN_MISSING", 401));
 });

@@ -114,7 +114,8 @@ async def test_matches_are_listed_page_after_page(client: Client) -> None:
 
 async def test_the_creator_gives_seats_and_the_right_to_watch_away(client: Client) -> None:
     match = await client.create_match(seats=4, bots=[1, 2, 3], display_names={0: "Sun"}, spectators="token")
-    seat = await Seat.resume(client, match.name, await client.issue_token(match.name, 0), number=0)
+    seat = await Seat.resume(client, match.name, await client.issue_token(match.name, 0))
+    assert (seat.number, seat.name, seat.match.state) == (0, match.name, match_pb2.MATCH_STATE_LOBBY)
     await client.start(match.name)
     assert (await seat.view()).view.viewer == 0
     again = await Seat.resume(client, match.name, seat.token)
@@ -123,8 +124,10 @@ async def test_the_creator_gives_seats_and_the_right_to_watch_away(client: Clien
         await client.view(match.name)
     watching = await client.issue_token(match.name)
     assert not (await client.view(match.name, watching)).view.HasField("viewer")
-    with pytest.raises(ValueError, match="no seat's"):
-        await Seat.resume(client, match.name, watching)
+    for token, reason in ((watching, "TOKEN_MISSING"), ("wrong", "TOKEN_INVALID")):
+        with pytest.raises(SanguoshaError) as caught:
+            await Seat.resume(client, match.name, token)
+        assert caught.value.reason == reason
     named = await client.issue_token(match.name, 1, display_name="Lu")
     assert (await Seat.resume(client, match.name, named)).match.seats[1].display_name == "Lu"
 
@@ -135,7 +138,9 @@ async def test_the_players_go_on_to_a_rematch(client: Client) -> None:
         await seat.rematch()
     await client.start(seat.name)
     await client.abandon(seat.name)
-    following = await seat.rematch()
+    again = await Seat.resume(client, seat.name, seat.token)
+    assert (again.number, again.match.state) == (seat.number, match_pb2.MATCH_STATE_ABANDONED)
+    following = await again.rematch()
     assert following.number == seat.number
     assert (await client.get(seat.name)).rematch == following.name
     assert (await client.get(following.name)).state == match_pb2.MATCH_STATE_PLAYING
