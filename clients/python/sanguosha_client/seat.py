@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
+import grpc
+from google.protobuf.message import Message
 from sanguosha.v1 import decision_pb2, lobby_service_pb2, match_pb2, table_service_pb2, talk_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from .answers import Picked, choose
-from .connection import Connection, new_request_id
+from .connection import Connection, Request, new_request_id
 from .desk import Desk
 from .errors import SanguoshaError
 from .watcher import Watcher
 
 if TYPE_CHECKING:
     from .client import Client
+
+Made = TypeVar("Made", bound=Message, covariant=True)
+
+
+class RequestType(Protocol[Made]):
+    """The class of a request that is about the caller's seat and says nothing else."""
+
+    def __call__(self, *, name: str, request_id: str) -> Made: ...
 
 
 class Seat:
@@ -109,41 +119,29 @@ class Seat:
 
     async def concede(self) -> match_pb2.Match:
         """Gives up, for good: the seat's character dies. Raises SEAT_DEAD, SEAT_CONCEDED and MATCH_OVER."""
-        request = table_service_pb2.ConcedeMatchRequest(name=self.name, request_id=new_request_id())
-        self.match = await self._connection.call(self._connection.tables.ConcedeMatch, request, self.token)
-        return self.match
+        return await self._change(self._connection.tables.ConcedeMatch, table_service_pb2.ConcedeMatchRequest)
 
     async def leave(self) -> match_pb2.Match:
         """Gives the seat up; its token is not valid any more. In the lobby it is free again, in play it is the
         house's. Raises MATCH_OVER."""
-        request = table_service_pb2.LeaveMatchRequest(name=self.name, request_id=new_request_id())
-        self.match = await self._connection.call(self._connection.tables.LeaveMatch, request, self.token)
-        return self.match
+        return await self._change(self._connection.tables.LeaveMatch, table_service_pb2.LeaveMatchRequest)
 
     async def hand_over(self) -> match_pb2.Match:
         """Lets the house play until the seat is taken back. Raises MATCH_NOT_STARTED and MATCH_OVER."""
-        request = table_service_pb2.HandOverSeatRequest(name=self.name, request_id=new_request_id())
-        self.match = await self._connection.call(self._connection.tables.HandOverSeat, request, self.token)
-        return self.match
+        return await self._change(self._connection.tables.HandOverSeat, table_service_pb2.HandOverSeatRequest)
 
     async def take_back(self) -> match_pb2.Match:
         """Plays again what the house played. So does any answer. Raises SEAT_CONCEDED and MATCH_OVER."""
-        request = table_service_pb2.TakeBackSeatRequest(name=self.name, request_id=new_request_id())
-        self.match = await self._connection.call(self._connection.tables.TakeBackSeat, request, self.token)
-        return self.match
+        return await self._change(self._connection.tables.TakeBackSeat, table_service_pb2.TakeBackSeatRequest)
 
     async def pause(self) -> match_pb2.Match:
         """Asks for a pause, or consents to it: the match is paused when every living player has. Answers then raise
         MATCH_PAUSED. Raises MATCH_NOT_STARTED, MATCH_OVER and SEAT_CONCEDED."""
-        request = table_service_pb2.PauseMatchRequest(name=self.name, request_id=new_request_id())
-        self.match = await self._connection.call(self._connection.tables.PauseMatch, request, self.token)
-        return self.match
+        return await self._change(self._connection.tables.PauseMatch, table_service_pb2.PauseMatchRequest)
 
-    async def resume_play(self) -> match_pb2.Match:
+    async def resume_match(self) -> match_pb2.Match:
         """Ends a pause, or takes the request for one back. Raises as `pause` does."""
-        request = table_service_pb2.ResumeMatchRequest(name=self.name, request_id=new_request_id())
-        self.match = await self._connection.call(self._connection.tables.ResumeMatch, request, self.token)
-        return self.match
+        return await self._change(self._connection.tables.ResumeMatch, table_service_pb2.ResumeMatchRequest)
 
     async def say(self, text: str, *, to_team: bool = False) -> talk_pb2.TalkMessage:
         """Says something, of at most 200 characters, to the table. Raises TALK_OFF, NO_TEAMS, SEAT_DEAD and
@@ -164,6 +162,14 @@ class Seat:
         request = lobby_service_pb2.RematchRequest(name=self.name, request_id=new_request_id())
         response = await self._connection.call(self._connection.lobby.Rematch, request, self.token)
         return Seat.joined(self._connection, response)
+
+    async def _change(
+        self, method: grpc.aio.UnaryUnaryMultiCallable[Request, match_pb2.Match], request_type: RequestType[Request]
+    ) -> match_pb2.Match:
+        """Makes a call that changes the seat or the match; the match as it then is."""
+        request = request_type(name=self.name, request_id=new_request_id())
+        self.match = await self._connection.call(method, request, self.token)
+        return self.match
 
     async def _read(self, desk: Desk) -> None:
         """Brings to the desk what comes, from now to the end of the match."""

@@ -1,12 +1,14 @@
 /** Playing a seat. */
 
+import type { DescMessage, DescMethodUnary, MessageInitShape } from "@bufbuild/protobuf";
 import { answerBy } from "./answers.js";
 import type { Picks } from "./answers.js";
 import type { CallOptions, Connection } from "./connection.js";
 import { Desk } from "./desk.js";
 import { SanguoshaError } from "./errors.js";
 import { LobbyService, MatchService, Outcome, TableService, TalkAudience } from "./messages.js";
-import type { Answer, Decision, GetViewResponse, JoinMatchResponse, Match, TalkMessage, Update } from "./messages.js";
+import type { Answer, Decision, GetViewResponse, JoinMatchResponse, Match, MatchSchema } from "./messages.js";
+import type { TalkMessage, Update } from "./messages.js";
 import { lasting } from "./rulesets.js";
 import { Watcher } from "./watcher.js";
 
@@ -106,32 +108,32 @@ export class Seat {
   }
 
   /** Gives up, for good: the character dies as soon as what is being resolved is done. */
-  async concede({ signal }: CallOptions = {}): Promise<Match> {
-    return this.connection.call(TableService.method.concedeMatch, { name: this.name }, this.as(signal));
+  async concede(options: CallOptions = {}): Promise<Match> {
+    return this.change(TableService.method.concedeMatch, { name: this.name }, options);
   }
 
   /** Gives the seat up: it is free again in the lobby, in play the house has it. The token is not valid any more. */
-  async leave({ signal }: CallOptions = {}): Promise<Match> {
-    return this.connection.call(TableService.method.leaveMatch, { name: this.name }, this.as(signal));
+  async leave(options: CallOptions = {}): Promise<Match> {
+    return this.change(TableService.method.leaveMatch, { name: this.name }, options);
   }
 
   /** Lets the house play until the seat is taken back, or answers. */
-  async handOver({ signal }: CallOptions = {}): Promise<Match> {
-    return this.connection.call(TableService.method.handOverSeat, { name: this.name }, this.as(signal));
+  async handOver(options: CallOptions = {}): Promise<Match> {
+    return this.change(TableService.method.handOverSeat, { name: this.name }, options);
   }
 
-  async takeBack({ signal }: CallOptions = {}): Promise<Match> {
-    return this.connection.call(TableService.method.takeBackSeat, { name: this.name }, this.as(signal));
+  async takeBack(options: CallOptions = {}): Promise<Match> {
+    return this.change(TableService.method.takeBackSeat, { name: this.name }, options);
   }
 
   /** Asks for a pause, or consents to one: it begins when every living player has. */
-  async pause({ signal }: CallOptions = {}): Promise<Match> {
-    return this.connection.call(TableService.method.pauseMatch, { name: this.name }, this.as(signal));
+  async pause(options: CallOptions = {}): Promise<Match> {
+    return this.change(TableService.method.pauseMatch, { name: this.name }, options);
   }
 
   /** Ends a pause, or takes the request for one back. */
-  async resume({ signal }: CallOptions = {}): Promise<Match> {
-    return this.connection.call(TableService.method.resumeMatch, { name: this.name }, this.as(signal));
+  async resumeMatch(options: CallOptions = {}): Promise<Match> {
+    return this.change(TableService.method.resumeMatch, { name: this.name }, options);
   }
 
   /** Says something, to everybody or to the seat's team. At most 200 characters. */
@@ -144,6 +146,14 @@ export class Seat {
   async rematch({ signal }: CallOptions = {}): Promise<Seat> {
     const reply = await this.connection.call(LobbyService.method.rematch, { name: this.name }, this.as(signal));
     return Seat.joined(this.connection, reply);
+  }
+
+  /** Makes a call that changes the seat or the match; the match as it then is. */
+  private async change<I extends DescMessage>(
+    method: DescMethodUnary<I, typeof MatchSchema>, ask: MessageInitShape<I>, { signal }: CallOptions,
+  ): Promise<Match> {
+    this.match = await this.connection.call(method, ask, this.as(signal));
+    return this.match;
   }
 
   private as(signal: AbortSignal | undefined) {

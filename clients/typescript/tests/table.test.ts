@@ -53,7 +53,7 @@ test("players meet by what they want to play", async () => {
   for (const seat of seats) await seat.pause();
   await told(first, ({ paused }) => paused);
   await assert.rejects(first.act(create(AnswerSchema, { decision: 1 })), refused("MATCH_PAUSED", 400));
-  await first.resume();
+  await first.resumeMatch();
   await first.handOver();
   assert.equal((await told(first, ({ seats }) => seats[first.number]!.away)).paused, false);
   assert.equal((await first.takeBack()).seats[first.number]?.away, false);
@@ -61,6 +61,16 @@ test("players meet by what they want to play", async () => {
   assert.equal((await first.concede()).seats[first.number]?.conceded, true);
   await assert.rejects(first.takeBack(), refused("SEAT_CONCEDED", 400));
   await client.abandon(first.name);
+});
+
+test("every call about a seat tells it the match", async () => {
+  const seat = await oneSeat({ heroes: true });
+  await client.start(seat.name);
+  for (const call of ["pause", "resumeMatch", "handOver", "takeBack", "concede", "leave"] as const) {
+    const before = seat.match;
+    assert.equal(await seat[call](), seat.match);
+    assert.notEqual(seat.match.etag, before.etag, call);
+  }
 });
 
 for (const deadlines of [undefined, 3600]) {
@@ -72,7 +82,7 @@ for (const deadlines of [undefined, 3600]) {
       if (seen.push(decision) === 2) break;
       assert.equal((await seat.pause()).paused, true);
       await assert.rejects(seat.act(decision.defaultAnswer!), refused("MATCH_PAUSED", 400));
-      assert.equal((await seat.resume()).paused, false);
+      assert.equal((await seat.resumeMatch()).paused, false);
     }
     const [before, after] = seen;
     assert.equal(after!.id, before!.id);

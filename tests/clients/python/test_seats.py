@@ -43,6 +43,15 @@ async def test_a_seat_is_handed_over_and_taken_back(client: Client) -> None:
     assert (await client.hand_over(seat.name, other.number)).seats[other.number].away
 
 
+async def test_every_call_about_a_seat_tells_it_the_match(client: Client) -> None:
+    [seat] = await table(client, seats=4)
+    await client.start(seat.name)
+    for call in (seat.pause, seat.resume_match, seat.hand_over, seat.take_back, seat.concede, seat.leave):
+        before = seat.match
+        assert (await call()) is seat.match
+        assert seat.match.etag != before.etag, call.__name__
+
+
 async def test_a_seat_that_concedes_is_the_houses_for_good(client: Client) -> None:
     seat, _ = await started(client)
     assert (await seat.concede()).seats[seat.number].conceded
@@ -72,7 +81,7 @@ async def test_a_decision_is_held_back_in_a_pause_and_comes_again_after_it(
         held = asyncio.create_task(anext(decisions))
         await asyncio.sleep(0.1)
         assert not held.done()
-        assert not (await seat.resume_play()).paused
+        assert not (await seat.resume_match()).paused
         again = await held
         assert again.id == decision.id
         if deadlines:

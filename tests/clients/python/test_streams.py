@@ -111,7 +111,7 @@ async def test_one_stream_sends_a_decision_again_when_a_pause_begins_and_when_it
                 first = decision
                 await seat.pause()
             elif len(told) == 2:
-                await seat.resume_play()
+                await seat.resume_match()
             else:
                 break
     assert told == [(first.id, True), (first.id, False), (first.id, True)]
@@ -129,7 +129,7 @@ async def test_a_decision_comes_again_where_a_pause_ended_while_nobody_looked(cl
                 break
         await seat.pause()
         assert (await first_of(watching)).match.paused
-        await seat.resume_play()
+        await seat.resume_match()
         after = await first_of(watching)
     assert not after.match.paused
     assert list(after.decisions) == list(update.decisions)
