@@ -84,6 +84,8 @@ class Client:
         The house plays the seats of `bots`; those of `display_names` are taken, and `issue_token` gives them to their
         players. Raises RULESET_INVALID, SEED_INVALID, FIELD_INVALID and LIMIT_REACHED.
         """
+        if spectators not in SPECTATORS:
+            raise ValueError(f"spectators are not {spectators!r}: write {', '.join(SPECTATORS)}")
         match = match_pb2.Match(
             ruleset=_either(ruleset, rules),
             seats=[match_pb2.MatchSeat(seat=seat, display_name=name) for seat, name in sorted(display_names.items())],

@@ -79,6 +79,11 @@ async def test_a_whole_ruleset_takes_the_place_of_single_rules(client: Client) -
     assert ruleset(silent_waits=0.25) == ruleset_pb2.Ruleset(options={"silent_waits": {"nanos": 250_000_000}})
 
 
+async def test_who_may_watch_is_one_of_three_words(client: Client) -> None:
+    with pytest.raises(ValueError, match="spectators are not 'friends': write everybody, token, nobody"):
+        await client.create_match(seats=4, spectators="friends")  # type: ignore[arg-type]  # what is refused
+
+
 async def test_seats_are_taken_by_name_by_code_and_by_number(client: Client) -> None:
     match = await client.create_match(seats=4)
     assert (await client.look_up(match.code)).name == match.name
