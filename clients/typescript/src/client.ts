@@ -78,12 +78,17 @@ export class Client {
   async createMatch(what: MatchOptions | Ruleset, options: CallOptions = {}): Promise<Match> {
     const given: MatchOptions = "$typeName" in what ? { ruleset: what } : what;
     const ruleset = given.ruleset ?? rulesetOf(given);
+    const spectators = given.spectators ?? "everybody";
+    // From JavaScript anything may come, and what the server is not told means everybody.
+    if (!Object.hasOwn(SPECTATORS, spectators)) {
+      throw new TypeError(`spectators are not ${spectators}: write ${Object.keys(SPECTATORS).join(", ")}`);
+    }
     const named = Object.entries(given.displayNames ?? {});
     const match = {
       ruleset,
       seats: named.map(([seat, displayName]) => ({ seat: Number(seat), displayName })),
       annotations: { ...given.annotations },
-      spectatorAccess: SPECTATORS[given.spectators ?? "everybody"],
+      spectatorAccess: SPECTATORS[spectators],
       unlisted: given.unlisted ?? false,
       autoStart: given.autoStart ?? false,
     };

@@ -59,6 +59,14 @@ test("a refusal is final, and says why", async () => {
   assert.equal(asked.length, 1);
 });
 
+test("who may watch is one of three words, and a match of another one is not created", async () => {
+  const asked = await against([], async (port) => {
+    const spectators = "friends" as "nobody";
+    await assert.rejects(clientAt(port).createMatch({ seats: 4, spectators }), TypeError);
+  });
+  assert.equal(asked.length, 0);
+});
+
 test("what is no reply of the contract fails, and is not repeated", async () => {
   const asked = await against([plain(200), plain(404)], async (port) => {
     await assert.rejects(clientAt(port).get(NAME), failure("", 200));
