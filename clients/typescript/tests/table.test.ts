@@ -64,7 +64,8 @@ test("players meet by what they want to play", async () => {
 });
 
 test("every call about a seat tells it the match", async () => {
-  const seat = await oneSeat({ heroes: true });
+  const seat = await oneSeat({ heroes: true, bots: 2 });
+  await client.join(seat.name); // who never chooses a hero, so that nobody dies
   await client.start(seat.name);
   for (const call of ["pause", "resumeMatch", "handOver", "takeBack", "concede", "leave"] as const) {
     const before = seat.match;
