@@ -18,9 +18,10 @@ LONGEST_SILENCE = 60.0
 class Watcher:
     """`async for update in watcher`: every `Update` of a match as the holder of the token may see it, to its end.
 
-    No event and no message is left out or comes twice. Where that cannot be, since the server has it no more, the
-    update has a `snapshot` and says why (`reset`). A decision comes once, and again when its deadline has moved, when a
-    pause begins or ends, and where the match changed while no stream was open.
+    Without a cursor the first update has a `snapshot` and the last three messages. From then on no event and no message
+    is left out or comes twice; where that cannot be, since the server has it no more, the update has a `snapshot` and
+    says why (`reset`). A decision comes once, and again when its deadline has moved, when a pause begins or ends, and
+    where the match changed while no stream was open.
 
     `cursor` is that of the last update: with it, another watcher goes on from there, also in another process; and so
     does this one, if the loop over it was left and another begins. Use one loop at a time.

@@ -7,9 +7,10 @@ import type { Decision, Update } from "./messages.js";
 
 /** `for await (const update of watcher)`: every `Update` of a match as the holder of the token may see it, to its end.
  *
- * No event and no message is left out or comes twice. Where that cannot be, since the server has it no more, the update
- * has a `snapshot` and says why (`reset`). A decision comes once, and again when its deadline has moved, when a pause
- * begins or ends, and where the match changed while no stream was open.
+ * Without a cursor the first update has a `snapshot` and the last three messages. From then on no event and no message
+ * is left out or comes twice; where that cannot be, since the server has it no more, the update has a `snapshot` and
+ * says why (`reset`). A decision comes once, and again when its deadline has moved, when a pause begins or ends, and
+ * where the match changed while no stream was open.
  *
  * Looping throws `SanguoshaError` (SPECTATORS_REFUSED, TOKEN_INVALID, MATCH_NOT_FOUND, or what the server was away with
  * for longer than the client's patience) and the reason of the signal. Use one loop at a time. */
