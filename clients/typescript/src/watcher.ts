@@ -59,8 +59,8 @@ export class Watcher implements AsyncIterable<Update> {
   private take(update: Update, begins: boolean): boolean {
     if (update.reset === Reset.CURSOR_AHEAD) this.given.clear(); // the numbers of lost decisions are given again
     const known = new Map(update.decisions.map((decision) => [decision.id, decision]));
-    // What a stream repeats itself, it means: a decision without a deadline looks the same after a pause. Where the match
-    // has changed, a pause may have ended while no stream was open.
+    // What a stream repeats itself, it means: a decision without a deadline looks the same after a pause. Where the
+    // match has changed, a pause may have ended while no stream was open.
     if (begins && update.match === undefined) {
       update.decisions = update.decisions.filter((decision) => {
         const before = this.given.get(decision.id);
