@@ -116,7 +116,11 @@ class Timekeeper:
 
     async def _send_result(self, hosted: Hosted, now_ms: int) -> None:
         """Once; the next try, if it takes one, is due by itself. It may be sent twice, never not at all."""
-        sent = await webhook.send(self._backend, self._client, hosted, now_ms)
+        try:
+            sent = await webhook.send(self._backend, self._client, hosted, now_ms)
+        except Exception:  # whatever the library makes of what comes from outside: it was not taken
+            log.exception("webhook_failed", match=hosted.match_id)
+            sent = False
         self._backend.metrics.webhooks.labels("sent" if sent else "failed").inc()
 
         def tried(found: Hosted) -> Step | None:

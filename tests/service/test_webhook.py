@@ -17,7 +17,7 @@ from google.protobuf.json_format import Parse
 from sanguosha.v1 import match_pb2, replay_service_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service import clock
+from service import clock, webhook
 from service.auth import Keyring
 from service.config import Settings
 from service.errors import ServiceError
@@ -204,3 +204,16 @@ async def test_a_receiver_without_end_holds_up_no_other_match(tmp_path: Path, ba
                     assert server.metric("sanguosha_webhooks_total", outcome="sent") == 0
                     while not server.metric("sanguosha_webhooks_total", outcome="failed"):
                         await asyncio.sleep(0.05)
+
+
+async def test_whatever_goes_wrong_in_sending_is_a_failed_try(
+    replica: Replica, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stumble(*_: object) -> bool:
+        raise RuntimeError("the library stumbles")
+
+    match_id = await abandoned(replica, "http://127.0.0.1:1/")
+    monkeypatch.setattr(webhook, "send", stumble)
+    await replica.serve_due(match_id)
+    assert await tries(replica, match_id) == 1
+    assert replica.app.backend.metrics.registry.get_sample_value("sanguosha_webhooks_total", {"outcome": "failed"}) == 1
