@@ -149,7 +149,6 @@ async def test_the_pause_ends_when_the_last_player_is_gone(calls: Calls) -> None
         for seat in (1, 2):
             assert (await does(table, method, seat)).paused
         assert not (await does(table, method, 3)).paused
-        await calls.abandon(table.name)
 
 
 async def test_who_concedes_in_a_pause_dies_when_it_is_over(calls: Calls) -> None:
