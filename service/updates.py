@@ -21,6 +21,7 @@ from .store import Timed
 from .stored import State, Stored, decode_event
 
 MOST_EVENTS = 400  # more than this since a cursor, and a snapshot is the shorter message
+FETCHES = 3  # of stored events, while the match moves on faster than they come
 FIRST_MESSAGES = 3  # of the talk, for a client that has nothing: who reconnects is sent 8 KiB at most
 
 
@@ -67,12 +68,13 @@ async def read_since(
     recent = hosted.live.events_after(cursor.ordinal)
     if recent is not None:
         return Seen(hosted, News(recent, reset, said))
-    older = await _stored_events(backend, match_id, cursor.ordinal, hosted.head)
-    hosted = await host.read(match_id, hosted.commit)  # a step may have begun meanwhile
-    newer = hosted.live.events_after(cursor.ordinal + len(older)) if hosted.live is not None and older else None
-    if newer is None:
-        return Seen(hosted, News(None, pb.RESET_CURSOR_TOO_OLD, said))
-    return Seen(hosted, News(older + newer, reset, said))
+    for _ in range(FETCHES):
+        older = await _stored_events(backend, match_id, cursor.ordinal, hosted.head)
+        hosted = await host.read(match_id, hosted.commit)  # steps may have been taken meanwhile
+        newer = hosted.live.events_after(cursor.ordinal + len(older)) if hosted.live is not None and older else None
+        if newer is not None:
+            return Seen(hosted, News(older + newer, reset, said))
+    return Seen(hosted, News(None, pb.RESET_CURSOR_TOO_OLD, said))
 
 
 async def _read_behind(backend: Backend, hosted: Hosted, cursor: Cursor | None) -> Seen:
