@@ -46,9 +46,7 @@ def abandoned(hosted: Hosted) -> Step:
 
 def seated(stored: Stored, seat: int, **changed: Any) -> Stored:
     """With something of one seat changed."""
-    seats = list(stored.seats)
-    seats[seat] = msgspec.structs.replace(seats[seat], **changed)
-    return revised(stored, seats=tuple(seats))
+    return revised(privately(stored, seat, **changed))
 
 
 def revised(stored: Stored, **changed: Any) -> Stored:

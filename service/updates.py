@@ -71,7 +71,9 @@ async def read_since(
     for _ in range(FETCHES):
         older = await _stored_events(backend, match_id, cursor.ordinal, hosted.head)
         hosted = await host.read(match_id, hosted.commit)  # steps may have been taken meanwhile
-        newer = hosted.live.events_after(cursor.ordinal + len(older)) if hosted.live is not None and older else None
+        if not older:
+            break
+        newer = hosted.live.events_after(cursor.ordinal + len(older)) if hosted.live is not None else None
         if newer is not None:
             return Seen(hosted, News(older + newer, reset, said))
     return Seen(hosted, News(None, pb.RESET_CURSOR_TOO_OLD, said))
