@@ -24,6 +24,7 @@ from ..rules_version import rules_version
 from ..steps import played, returned
 from ..store import Request, StoreUnavailable
 from ..stored import Answerer, LogEntry, State
+from ..terms import TableOptions
 from ..updates import News, ordinal_before, read_since, snapshot, told, waiting_for
 
 
@@ -56,11 +57,11 @@ class Play:
         seat = seat_of(caller, match_id)
         check_request_id(request)
         cursor = cursors.read(request.cursor, match_id)
-        talks = False
+        options = TableOptions()
 
         def answer(hosted: Hosted) -> Step | None:
-            nonlocal talks
-            talks = hosted.stored.options.talk
+            nonlocal options
+            options = hosted.stored.options
             check_generation(hosted.stored, caller)
             require(hosted, State.PLAYING)
             if hosted.stored.paused:
@@ -89,7 +90,7 @@ class Play:
             response = pb.ActResponse(outcome=pb.OUTCOME_SUPERSEDED)
         # What was said is not in the stored reply: between the reply and its commit it could only be lost.
         caught_up = cursor is None or (
-            not talks and cursor.tag == tag_of(match_id) and cursor.ordinal == ordinal_before(response.update)
+            not options.talk and cursor.tag == tag_of(match_id) and cursor.ordinal == ordinal_before(response.update)
         )
         if response.outcome == pb.OUTCOME_SUPERSEDED or not caught_up:
             seen = await read_since(self._backend, match_id, seat, cursor)
@@ -97,14 +98,14 @@ class Play:
             check_generation(seen.hosted.stored, caller)
             response.update.CopyFrom(told(seen.hosted, seat, cursor, seen.news))
             response.etag = etag(match_id, seen.hosted.stored, seen.hosted.live, seat)
-        elif response.update.decisions:
+        elif response.update.decisions and options.deadlines_ms:
             await self._set_deadlines(match_id, seat, response.update)
         return response
 
     async def _set_deadlines(self, match_id: str, seat: int, update: pb.Update) -> None:
         """The reply was made before it was written, and so before anybody knew when its decision opened."""
         hosted = self._host.warm(match_id) or await self._host.read(match_id)
-        if not hosted.stored.options.deadlines_ms or hosted.live is None:
+        if hosted.live is None:
             return
         until, waiting = clock.deadline_ms(hosted.stored, hosted.live, hosted.opened_ms), hosted.live.open.get(seat)
         for decision in update.decisions:
