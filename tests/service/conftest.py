@@ -104,6 +104,20 @@ def backing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer
         yield embedded
 
 
+@pytest.fixture
+def apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
+    """A store for one test alone. The servers on `backing` sweep for each other, so where it matters whose house
+    plays, who sends a result or whose counters count it, a test needs a store of its own."""
+    with EmbeddedServer(tmp_path_factory.mktemp("apart")) as embedded:
+        yield embedded
+
+
+@pytest.fixture
+async def apart_records(apart: EmbeddedServer) -> AsyncIterator[Store]:
+    async with Store(apart.url) as opened:
+        yield opened
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, backing: EmbeddedServer) -> Iterator[Server]:
     """`sgs serve`, shared by the tests that leave it as it was."""

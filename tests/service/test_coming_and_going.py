@@ -177,10 +177,10 @@ async def test_a_refused_answer_does_not_take_the_seat_back(calls: Calls) -> Non
     assert await away(table) == [asked.seat]
 
 
-async def test_an_answer_in_time_takes_the_seat_back(tmp_path_factory: Any, backing: EmbeddedServer) -> None:
+async def test_an_answer_in_time_takes_the_seat_back(tmp_path_factory: Any, apart: EmbeddedServer) -> None:
     """The house of this server thinks for ever."""
     folder = tmp_path_factory.mktemp("slow")
-    with Server(folder, redis_url=backing.url, bot_delay_ms=10**7) as slow:
+    with Server(folder, redis_url=apart.url, bot_delay_ms=10**7) as slow:
         async with Calls(slow.address) as calls:
             table = await calls.table()
             asked = await table.asked()

@@ -173,9 +173,9 @@ async def test_a_concession_is_in_the_replay_at_its_place(calls: Calls, records:
 
 
 async def test_a_concession_survives_the_server_that_took_it(
-    tmp_path: Path, backing: EmbeddedServer, records: Store
+    tmp_path: Path, apart: EmbeddedServer, apart_records: Store
 ) -> None:
-    house = {"redis_url": backing.url, "bot_delay_ms": 1, "sweep_ms": 20, "lease_ms": 200}
+    house = {"redis_url": apart.url, "bot_delay_ms": 1, "sweep_ms": 20, "lease_ms": 200}
     first = Server(tmp_path / "a", **house).start()
     async with Calls(first.address) as calls:
         table = await calls.table(5)
@@ -188,4 +188,4 @@ async def test_a_concession_survives_the_server_that_took_it(
             assert (await again.match()).seats[seat].conceded
             match = await over(again, seat)
     assert match.result.seats[seat].played_by_house
-    await check_replay(records, table.id)
+    await check_replay(apart_records, table.id)

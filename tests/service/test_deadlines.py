@@ -192,16 +192,16 @@ async def test_a_seat_of_the_house_has_no_deadline(replica: Replica, store: Stor
 
 
 @pytest.fixture
-async def pair(tmp_path: Path, backing: EmbeddedServer) -> AsyncIterator[tuple[Server, Server]]:
+async def pair(tmp_path: Path, apart: EmbeddedServer) -> AsyncIterator[tuple[Server, Server]]:
     with (
-        Server(tmp_path / "one", redis_url=backing.url, sweep_ms=20, lease_ms=300) as one,
-        Server(tmp_path / "two", redis_url=backing.url, sweep_ms=20, lease_ms=300) as two,
+        Server(tmp_path / "one", redis_url=apart.url, sweep_ms=20, lease_ms=300) as one,
+        Server(tmp_path / "two", redis_url=apart.url, sweep_ms=20, lease_ms=300) as two,
     ):
         yield one, two
 
 
 async def test_of_two_replicas_one_enforces_a_deadline_and_either_is_enough(
-    pair: tuple[Server, Server], records: Store
+    pair: tuple[Server, Server], apart_records: Store
 ) -> None:
     one, two = pair
     async with Calls(two.address) as calls:
@@ -211,10 +211,10 @@ async def test_of_two_replicas_one_enforces_a_deadline_and_either_is_enough(
             await calls.join(match.name)
         await calls.start(match.name)
         match_id = match.name.removeprefix("matches/")
-        entries = await answers_after(records, match_id, 1)
+        entries = await answers_after(apart_records, match_id, 1)
         one.signal(9)
         one.wait()
-        entries = await answers_after(records, match_id, len(entries) + 2)
+        entries = await answers_after(apart_records, match_id, len(entries) + 2)
     assert {entry.answerer for entry in entries} == {Answerer.DEADLINE}
     named = [(entry.seat, entry.decision) for entry in entries]
     assert len(set(named)) == len(named)

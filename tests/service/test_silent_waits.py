@@ -52,15 +52,15 @@ async def test_no_window_is_shorter_than_its_least_duration(tmp_path: Path) -> N
     assert min(lasted) > 0.9 * WAIT_MS / 1000
 
 
-async def test_a_window_is_let_go_by_whichever_replica_is_alive(tmp_path: Path, backing: EmbeddedServer) -> None:
-    first = Server(tmp_path / "a", redis_url=backing.url, bot_delay_ms=0, sweep_ms=10).start()
+async def test_a_window_is_let_go_by_whichever_replica_is_alive(tmp_path: Path, apart: EmbeddedServer) -> None:
+    first = Server(tmp_path / "a", redis_url=apart.url, bot_delay_ms=0, sweep_ms=10).start()
     async with Calls(first.address) as calls:
         playing = ruleset(4)
         playing.options.silent_waits.FromMilliseconds(WAIT_MS)
         match = await calls.create(playing=playing, bots=range(4))
         await calls.start(match.name)
     first.stop(signal.SIGKILL)
-    with Server(tmp_path / "b", redis_url=backing.url, bot_delay_ms=0, sweep_ms=10, lease_ms=200) as second:
+    with Server(tmp_path / "b", redis_url=apart.url, bot_delay_ms=0, sweep_ms=10, lease_ms=200) as second:
         async with Calls(second.address) as calls:
             stream = calls.stub.WatchMatch(pb.WatchMatchRequest(name=match.name))
             before = reached((await stream.read()).update)

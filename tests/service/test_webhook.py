@@ -82,11 +82,11 @@ async def tries(replica: Replica, match_id: str) -> int:
 
 
 async def test_the_result_of_a_match_is_sent_by_a_server_when_it_is_over(
-    tmp_path: Path, backing: EmbeddedServer
+    tmp_path: Path, apart: EmbeddedServer
 ) -> None:
     async with receiving(FAILED, DONE) as receiver:
         with Server(
-            tmp_path, redis_url=backing.url, webhook_hosts="127.0.0.1", bot_delay_ms=0, sweep_ms=20, lease_ms=500
+            tmp_path, redis_url=apart.url, webhook_hosts="127.0.0.1", bot_delay_ms=0, sweep_ms=20, lease_ms=500
         ) as server:
             async with Calls(server.address) as calls:
                 create = pb.CreateMatchRequest(
@@ -178,7 +178,7 @@ async def test_a_server_that_allows_no_host_takes_no_uri(calls: Calls) -> None:
     assert refused == (grpc.StatusCode.INVALID_ARGUMENT, "FIELD_INVALID", {"field": "webhook_uri"})
 
 
-async def test_a_receiver_without_end_holds_up_no_other_match(tmp_path: Path, backing: EmbeddedServer) -> None:
+async def test_a_receiver_without_end_holds_up_no_other_match(tmp_path: Path, apart: EmbeddedServer) -> None:
     async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         with suppress(ConnectionError):
@@ -190,7 +190,7 @@ async def test_a_receiver_without_end_holds_up_no_other_match(tmp_path: Path, ba
 
     async with await asyncio.start_server(drip, "127.0.0.1", 0) as dripping:
         uri = f"http://127.0.0.1:{dripping.sockets[0].getsockname()[1]}/"
-        with Server(tmp_path, redis_url=backing.url, webhook_hosts="127.0.0.1", bot_delay_ms=1, sweep_ms=10) as server:
+        with Server(tmp_path, redis_url=apart.url, webhook_hosts="127.0.0.1", bot_delay_ms=1, sweep_ms=10) as server:
             async with Calls(server.address) as calls:
                 owing = pb.CreateMatchRequest(
                     match=match_pb2.Match(ruleset=ruleset(4)), webhook_uri=uri, request_id=request_id()
