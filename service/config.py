@@ -38,6 +38,10 @@ class Settings(Reticent, frozen=True, kw_only=True):
     server_key            hexadecimal, at least 32 bytes; empty: kept in `data_dir`, embedded store only
     api_keys              names and keys of hosts, "name:key,name:key"; empty: everybody is a host
     open_to_all           listen beyond loopback although there are no keys
+    advertise             where other servers on the same store reach this one by gRPC, "host:port"; empty: at `host`,
+                          if that is the address of one machine
+    on_drift              what becomes of a match in the midst of what rules began that no server has: it waits, or goes
+                          back to its last quiet point
     bot_delay_ms          how long the house thinks before each of its answers
     webhook_hosts         names of hosts that results may be sent to, "name,name"; empty: none
     """
@@ -57,6 +61,8 @@ class Settings(Reticent, frozen=True, kw_only=True):
     sweep_ms: Positive = 200
     lease_ms: Positive = 5000
     warm_matches: Positive = 2000
+    advertise: str = ""
+    on_drift: Literal["wait", "rewind"] = "wait"
     idle_expiry: Annotated[int, msgspec.Meta(ge=60)] = 86_400
     max_request_bytes: Annotated[int, msgspec.Meta(ge=1024)] = 65_536
     max_page_size: Positive = 100
@@ -136,6 +142,14 @@ def is_loopback(host: str) -> bool:
 def authority(host: str, port: int) -> str:
     """host:port, as in a URL: an IPv6 address stands in brackets."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def reachable(host: str, address: str) -> str:
+    """The address, if it is that of one machine and not of all that a machine has."""
+    try:
+        return "" if ip_address(host).is_unspecified else address
+    except ValueError:
+        return address
 
 
 def settings_from(environment: Mapping[str, str], **overrides: object) -> Settings:

@@ -34,6 +34,14 @@ class Metrics:
         self.drifts = Counter(
             "sanguosha_drifts", "Stored matches that did not replay to their question.", registry=self.registry
         )
+        self.hand_overs = Counter(
+            "sanguosha_hand_overs",
+            "Calls handed over to a server with the rules that a match is in the midst of.",
+            registry=self.registry,
+        )
+        self.rewinds = Counter(
+            "sanguosha_rewinds", "Matches taken back to their last quiet point.", registry=self.registry
+        )
         self.resume_seconds = Histogram(
             "sanguosha_resume_seconds",
             "Time to bring up a match from its stored form.",

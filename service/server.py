@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import grpc
+import msgspec
 import structlog
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
@@ -15,7 +16,7 @@ from prometheus_client import start_http_server
 
 from .app import SERVICES, Application
 from .auth import Keyring
-from .config import ConfigError, Settings, authority
+from .config import ConfigError, Settings, authority, reachable
 from .due import Sweeper
 from .metrics import Metrics
 from .rest import Listener, application
@@ -51,11 +52,13 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         await _reach(store)
         metrics = Metrics()
         app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
+        stack.push_async_callback(app.hand_over.close)
         metrics_address = _serve_metrics(stack, settings, metrics)
         _sweep(stack, app)
         http = _listen(stack, settings, app)
         address = await _serve(stack, settings, app, http)
         http_address = http.address if http else ""
+        _announce(stack, app, address)
         log.info(
             "serving",
             address=address,
@@ -103,6 +106,19 @@ def _sweep(stack: AsyncExitStack, app: Application) -> None:
     async def stop() -> None:
         sweeper.cancel()
         await asyncio.gather(sweeper, return_exceptions=True)  # it uses the store, which is closed next
+
+    stack.push_async_callback(stop)
+
+
+def _announce(stack: AsyncExitStack, app: Application, address: str) -> None:
+    """Tell the other servers on the same store, as long as this one serves."""
+    fleet, settings = app.backend.fleet, app.backend.settings
+    fleet.me = msgspec.structs.replace(fleet.me, address=settings.advertise or reachable(settings.host, address))
+    announcing = asyncio.create_task(fleet.run(), name="fleet")
+
+    async def stop() -> None:
+        announcing.cancel()
+        await asyncio.gather(announcing, return_exceptions=True)
 
     stack.push_async_callback(stop)
 

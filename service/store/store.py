@@ -30,6 +30,7 @@ from service.store.records import (
     Timed,
     Write,
 )
+from service.store.replicas import Replicas
 from service.store.watch import Hub, Watch
 from service.store.wire import Wire
 
@@ -71,6 +72,7 @@ class Store:
         self._hub = Hub(connections.make_connection, timeout=timeout, connect_timeout=connect_timeout, poll=watch_poll)
         self._connections = connections  # kept: the connections of a sentinel refer to it weakly
         self._request_ttl_ms = request_ttl_ms
+        self.replicas = Replicas(self._wire)
 
     async def __aenter__(self) -> Self:
         return self
