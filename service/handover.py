@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import aclosing
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import aclosing, contextmanager
 from typing import Any
 
 import grpc
@@ -20,6 +20,7 @@ from .elsewhere import REASONS, who_can
 from .errors import CODES, ServiceError
 from .method import Method
 
+GONE = "the server with these rules is gone: repeat the call"
 MOST_HOPS = 1000  # of one stream; as often as its match may pass from one version to another
 Metadata = tuple[tuple[str, str], ...]
 
@@ -32,6 +33,7 @@ class HandOver:
         self._channels: dict[str, grpc.aio.Channel] = {}
 
     async def close(self) -> None:
+        """What was handed over ends, and the callers look for another server: this one is stopping."""
         for channel in self._channels.values():
             await channel.close()
 
@@ -50,10 +52,8 @@ class HandOver:
             if not address:
                 return await method.call(request, caller)
             handed = self._channel(address).unary_unary(*_spoken(method))
-            try:
+            with _translated():
                 return await handed(request, metadata=self._credentials(caller))
-            except grpc.aio.AioRpcError as failed:
-                raise _said(failed) from None
 
         return call
 
@@ -85,10 +85,9 @@ class HandOver:
         opened = channel.stream_stream if method.descriptor.client_streaming else channel.unary_stream
         responses = opened(*_spoken(method))(request, metadata=self._credentials(caller))
         try:
-            async for response in responses:
-                yield response
-        except grpc.aio.AioRpcError as failed:
-            raise _said(failed) from None
+            with _translated():
+                async for response in responses:
+                    yield response
         finally:
             responses.cancel()
 
@@ -99,7 +98,7 @@ class HandOver:
             raise error
         others = await who_can(self._backend, error)
         addresses = [other.address for other in others if other.address]
-        if others and not addresses:
+        if self._backend.draining or (others and not addresses):
             raise error
         if addresses:
             self._backend.metrics.hand_overs.inc()
@@ -183,10 +182,19 @@ def _spoken(method: Method) -> tuple[str, Callable[[Message], bytes], Callable[[
     return path, lambda request: request.SerializeToString(), answers.FromString
 
 
-def _said(failed: grpc.aio.AioRpcError) -> ServiceError:
+@contextmanager
+def _translated() -> Iterator[None]:
     """What the other server said; or that it is gone, and perhaps served the call before."""
-    status = rpc_status.from_call(failed)  # type: ignore[arg-type]  # it has what a call has
-    info = error_details_pb2.ErrorInfo()
-    if status and any(detail.Unpack(info) for detail in status.details) and info.reason in CODES:
-        return ServiceError(info.reason, status.message, **dict(info.metadata))
-    return ServiceError("RULES_VERSION_UNAVAILABLE", "the server with these rules is gone: repeat the call")
+    try:
+        yield
+    except grpc.aio.AioRpcError as failed:
+        status = rpc_status.from_call(failed)  # type: ignore[arg-type]  # it has what a call has
+        info = error_details_pb2.ErrorInfo()
+        if status and any(detail.Unpack(info) for detail in status.details) and info.reason in CODES:
+            raise ServiceError(info.reason, status.message, **dict(info.metadata)) from None
+        raise ServiceError("RULES_VERSION_UNAVAILABLE", GONE) from failed
+    except asyncio.CancelledError as failed:
+        task = asyncio.current_task()
+        if task is None or task.cancelling():
+            raise
+        raise ServiceError("RULES_VERSION_UNAVAILABLE", GONE) from failed  # it was `close`

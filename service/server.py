@@ -52,7 +52,6 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         await _reach(store)
         metrics = Metrics()
         app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
-        stack.push_async_callback(app.hand_over.close)
         metrics_address = _serve_metrics(stack, settings, metrics)
         _sweep(stack, app)
         http = _listen(stack, settings, app)
@@ -183,6 +182,7 @@ async def _serve(stack: AsyncExitStack, settings: Settings, app: Application, ht
     async def stop() -> None:
         await checks.enter_graceful_shutdown()
         app.backend.drain()
+        await app.hand_over.close()
         await asyncio.gather(server.stop(settings.drain), *([http.stop(settings.drain)] if http else []))
 
     stack.push_async_callback(stop)

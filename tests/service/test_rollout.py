@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -189,41 +189,38 @@ async def test_running_matches_are_rolled_across_and_none_breaks(
 ) -> None:
     """Two servers are replaced one by one by two with other rules, while every match is being played at all of them."""
     matches = NIGHTLY_MATCHES if pytestconfig.getoption("nightly") else MATCHES
-    servers = [start(), start()]
-    ports = [start(otherwise, on_drift="rewind", lease_ms=2000) for _ in range(2)]
-    for later in ports:
-        later.stop()
-    everywhere = [*servers, *ports]
-    channels = [grpc.aio.insecure_channel(server.address, options=CHANNEL) for server in everywhere]
+    old = [start(), start()]
+    new = [start(otherwise, on_drift="rewind", lease_ms=2000) for _ in range(2)]
+    channels = [grpc.aio.insecure_channel(server.address, options=CHANNEL) for server in (*old, *new)]
     stubs = [match_service_pb2_grpc.MatchServiceStub(channel) for channel in channels]
-    players = [Player(stubs, seed) for seed in range(matches)]
+    called = stubs[:2]
+    players = [Player(called, seed) for seed in range(matches)]
     games = [GAMES[number % len(GAMES)] for number in range(matches)]
     playing = [
         asyncio.create_task(player.play(ruleset(**game._asdict()))) for player, game in zip(players, games, strict=True)
     ]
-
-    async def until_played(share: float) -> None:
-        answers = share * sum(80 * game.seats for game in games) / 4
-        while sum(player.seen["OUTCOME_APPLIED"] for player in players) < answers and not all(
-            task.done() for task in playing
-        ):
-            await asyncio.sleep(0.02)
-
-    for step, (server, later) in enumerate(zip(servers, ports, strict=True), 1):
-        await until_played(step / 4)
-        await asyncio.to_thread(later.start)
-        await until_played(step / 4 + 0.1)
-        await asyncio.to_thread(server.stop)
+    for step in range(2):
+        await played(players, (2 * step + 1) * 8 * matches)
+        called.append(stubs[2 + step])
+        await played(players, (2 * step + 2) * 8 * matches)
+        called.remove(stubs[step])
+        await asyncio.to_thread(old[step].stop)
     running = sum(not task.done() for task in playing)
     names = await asyncio.gather(*playing)
     for channel in channels:
         await channel.close()
     seen = sum((player.seen for player in players), start=players[0].seen.__class__())
-    rewinds = sum(later.metric("sanguosha_rewinds_total") for later in ports)
+    rewinds = sum(server.metric("sanguosha_rewinds_total") for server in new)
     print(f"{matches} matches, {running} ran on when the last old server had gone, {rewinds:.0f} rewound; {dict(seen)}")
     assert running > matches // 2
     async with Store(apart.url) as records:
         for name in names:
             await check_replay(records, name.removeprefix("matches/"))
-    assert not any('"level": "error"' in server.log() for server in everywhere)
-    assert not any(later.metric("sanguosha_drifts_total") for later in ports)
+    assert not any('"level": "error"' in server.log() for server in (*old, *new))
+    assert not any(server.metric("sanguosha_drifts_total") for server in new)
+
+
+async def played(players: Sequence[Player], answers: int) -> None:
+    """So many answers were given in all."""
+    while sum(player.seen["OUTCOME_APPLIED"] for player in players) < answers:
+        await asyncio.sleep(0.02)
