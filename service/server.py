@@ -46,10 +46,10 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     settings.check()
     async with AsyncExitStack() as stack:
         url = settings.redis_url or _embedded(stack, settings)
-        store = await stack.enter_async_context(_store(url))
+        metrics = Metrics()
+        store = await stack.enter_async_context(_store(url, settings, metrics))
         key = key_of(settings)
         await _reach(store)
-        metrics = Metrics()
         app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
         metrics_address = _serve_metrics(stack, settings, metrics)
         _sweep(stack, app)
@@ -80,9 +80,14 @@ async def _reach(store: Store) -> None:
         raise StoreUnavailable(f"the store of REDIS_URL cannot be reached: {error}") from error
 
 
-def _store(url: str) -> Store:
+def _store(url: str, settings: Settings, metrics: Metrics) -> Store:
     try:
-        return Store(url)
+        return Store(
+            url,
+            replicas=settings.redis_wait,
+            replicas_ms=settings.redis_wait_ms,
+            on_late_replicas=metrics.unreplicated.inc,
+        )
     except BadAddress as error:
         raise ConfigError(f"REDIS_URL: {error}") from error
 

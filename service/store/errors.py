@@ -14,6 +14,7 @@ from redis.exceptions import (
     MasterDownError,
     OutOfMemoryError,
     ReadOnlyError,
+    RedisError,
     ResponseError,
     TimeoutError,
 )
@@ -32,7 +33,8 @@ class BadAddress(StoreError):
 
 
 class OutcomeUnknown(StoreError):
-    """The connection broke after a write was sent: it happened once or not at all.
+    """A write was sent, and then the connection broke or too few replicas had it in time: it happened once or not at
+    all, or happened and may yet be lost.
 
     Repeat the call with the same request: if the write happened, its stored reply is the answer.
     """
@@ -46,7 +48,11 @@ class NotConnected(ConnectionError):
     """No connection was to be had, so the command never left this process."""
 
 
-_BROKEN: Final = (ConnectionError, TimeoutError)
+class NotReplicated(RedisError):
+    """The write happened, but fewer replicas than were asked for had it in time."""
+
+
+_BROKEN: Final = (ConnectionError, TimeoutError, NotReplicated)
 _REFUSED: Final = (
     *(AuthenticationError, BusyLoadingError, ClusterDownError, MasterDownError, OutOfMemoryError, ReadOnlyError),
     NotConnected,
