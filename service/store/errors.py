@@ -7,16 +7,20 @@ from contextlib import contextmanager
 from typing import Final
 
 from redis.exceptions import (
+    AskError,
     AuthenticationError,
     BusyLoadingError,
+    ClusterCrossSlotError,
     ClusterDownError,
     ConnectionError,
     MasterDownError,
+    NoPermissionError,
     OutOfMemoryError,
     ReadOnlyError,
     RedisError,
     ResponseError,
     TimeoutError,
+    TryAgainError,
 )
 
 
@@ -54,11 +58,15 @@ class NotReplicated(RedisError):
 
 _BROKEN: Final = (ConnectionError, TimeoutError, NotReplicated)
 _REFUSED: Final = (
-    *(AuthenticationError, BusyLoadingError, ClusterDownError, MasterDownError, OutOfMemoryError, ReadOnlyError),
-    NotConnected,
+    *(AuthenticationError, BusyLoadingError, ClusterDownError, MasterDownError, NoPermissionError, OutOfMemoryError),
+    *(ReadOnlyError, TryAgainError, NotConnected),
 )
 # Refusals for which redis-py has no class of its own.
 _REFUSED_CODES: Final = ("BUSY", "MISCONF", "NOREPLICAS")
+
+
+# A node of a cluster that was not called as one.
+_ASTRAY: Final = (AskError, ClusterCrossSlotError)
 
 
 @contextmanager
@@ -76,6 +84,8 @@ def writing() -> Iterator[None]:
     """Translates what a write fails with."""
     try:
         yield
+    except _ASTRAY as error:
+        raise StoreUnavailable(f"{error}: the address of a Redis Cluster begins with redis+cluster://") from error
     except _REFUSED as error:
         raise StoreUnavailable(str(error)) from error
     except _BROKEN as error:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from redis.exceptions import RedisError
@@ -32,15 +33,20 @@ class ReplicatedWire:
     def __init__(self, wire: Wire, replicas: Replicas) -> None:
         self._wire = wire
         self._replicas = replicas
-        self._next: list[tuple[Command, asyncio.Future[Any]]] = []
+        self._next: list[_Call] = []
         self._sending: asyncio.Task[None] | None = None
 
     async def call(self, *command: str | bytes | int) -> Any:
-        reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._next.append((command, reply))
+        [reply] = await self.call_all([command])
+        return reply
+
+    async def call_all(self, commands: Sequence[Command]) -> list[Any]:
+        """The replies to some commands that follow each other; raises the first error among them."""
+        call = _Call(commands, asyncio.get_running_loop().create_future())
+        self._next.append(call)
         if self._sending is None:
             self._sending = asyncio.create_task(self._send(), name="store-replicate")
-        return await reply
+        return await call.replies
 
     async def close(self) -> None:
         if self._sending is not None:
@@ -51,27 +57,38 @@ class ReplicatedWire:
     async def _send(self) -> None:
         try:
             while self._next:
-                sent, self._next = self._next, []
-                await self._send_together([(command, reply) for command, reply in sent if not reply.done()])
+                calls, self._next = self._next, []
+                await self._send_together([call for call in calls if not call.replies.done()])
         finally:
             self._sending = None
 
-    async def _send_together(self, calls: list[tuple[Command, asyncio.Future[Any]]]) -> None:
-        wait = ("WAIT", self._replicas.needed, self._replicas.patience_ms)
+    async def _send_together(self, calls: list[_Call]) -> None:
+        commands = [command for call in calls for command in call.commands]
         try:
-            *answers, reached = await self._wire.replies([*(command for command, _ in calls), wait])
+            answers = await self._wire.replies([*commands, ("WAIT", self._replicas.needed, self._replicas.patience_ms)])
         except RedisError as error:
-            answers, reached = [type(error)(str(error)) for _ in calls], 0
+            for call in calls:
+                call.fail(type(error)(str(error)))
+            return
+        reached = answers.pop()
         have_it = isinstance(reached, int) and reached >= self._replicas.needed
-        for (_, reply), answer in zip(calls, answers, strict=True):
-            refused = isinstance(answer, RedisError)
-            if not (have_it or refused):
+        left = iter(answers)
+        for call in calls:
+            replies = list(islice(left, len(call.commands)))
+            failure = next((reply for reply in replies if isinstance(reply, RedisError)), None)
+            if failure is None and not have_it:
+                failure = NotReplicated(f"{reached} of {self._replicas.needed} replicas have the write")
                 self._replicas.on_late()
-            if reply.done():  # its caller was cancelled
-                continue
-            if refused:
-                reply.set_exception(answer)
-            elif have_it:
-                reply.set_result(answer)
-            else:
-                reply.set_exception(NotReplicated(f"{reached} of {self._replicas.needed} replicas have the write"))
+            if failure is not None:
+                call.fail(failure)
+            elif not call.replies.done():
+                call.replies.set_result(replies)
+
+
+class _Call(NamedTuple):
+    commands: Sequence[Command]
+    replies: asyncio.Future[list[Any]]
+
+    def fail(self, error: RedisError) -> None:
+        if not self.replies.done():  # its caller may have been cancelled
+            self.replies.set_exception(error)

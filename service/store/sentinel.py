@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import ConnectionError, RedisError
+from redis.exceptions import ConnectionError
 
+from service.store.race import first
 from service.store.wire import Connect
 
 
@@ -21,19 +21,7 @@ class Sentinels:
 
     async def primary(self) -> tuple[str, int]:
         """What the first says who knows. Raises `ConnectionError`."""
-        asking = [asyncio.create_task(self._ask(each), name="store-sentinel") for each in self._sentinels]
-        said = []
-        try:
-            for answer in asyncio.as_completed(asking):
-                try:
-                    return await answer
-                except (RedisError, OSError) as error:
-                    said.append(str(error))
-        finally:
-            for each in asking:
-                each.cancel()
-            await asyncio.gather(*asking, return_exceptions=True)
-        raise ConnectionError(f"no sentinel knows the primary: {'; '.join(sorted(set(said)))}")
+        return await first(self._ask(each) for each in self._sentinels)
 
     async def checked(self, connection: AbstractConnection) -> AbstractConnection:
         """The connection, if it leads to a primary: for a while sentinels may name one that no longer is. Raises

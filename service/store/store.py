@@ -5,10 +5,12 @@ from __future__ import annotations
 import heapq
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from service.store import address, scripts
-from service.store.errors import BadAddress, BadPageToken, reading, writing
+from service.store.claims import claim
+from service.store.cluster import Cluster
+from service.store.errors import BadPageToken, reading, writing
 from service.store.keys import BUCKETS, due_key, expiry_key, index_key, keys_of, match_key, request_identity
 from service.store.records import (
     After,
@@ -31,6 +33,7 @@ from service.store.records import (
     Write,
 )
 from service.store.replicated import Replicas
+from service.store.replies import ms_of, pairs
 from service.store.topology import Limits, SingleServer, Topology
 from service.store.watch import Hub, Watch
 
@@ -96,7 +99,7 @@ class Store:
 
     async def now_ms(self) -> int:
         with reading():
-            return _ms(await self._redis.call_any("TIME"))
+            return ms_of(await self._redis.call_any("TIME"))
 
     async def create(self, match_id: str, request: Request, write: Write) -> Applied | Repeat | RequestReused | Exists:
         """Store a new match. The same request is answered alike for as long as the match lives."""
@@ -237,9 +240,9 @@ class Store:
 
     async def delete_expired(self, bucket: int, limit: int) -> list[str]:
         """Remove at most `limit` matches of a bucket whose expiry has passed, and name them."""
-        now = await self.now_ms()
+        key = expiry_key(bucket)
         with reading():
-            key = expiry_key(bucket)
+            now = ms_of(await self._redis.call(key, "TIME"))
             candidates = await self._redis.call(key, "ZRANGE", key, 0, now, "BYSCORE", "LIMIT", 0, limit)
         deleted = []
         for match_id in map(bytes.decode, candidates):
@@ -252,12 +255,9 @@ class Store:
         """Claim at most `limit` due matches of some buckets, the longest due of a bucket first.
 
         A claimed match is due again after the lease, so nobody else takes it meanwhile and a dead claimant only delays
-        it; the commit that serves the match sets its next due time. On Redis Cluster, one bucket a call.
+        it; the commit that serves the match sets its next due time. On Redis Cluster, nodes that are away are left out.
         """
-        with writing():
-            answer = await scripts.CLAIM.run(self._redis, [due_key(bucket) for bucket in buckets], limit, lease_ms)
-        now, lease_ends, *claimed = answer
-        return [DueMatch(match_id.decode(), int(due_ms), now, lease_ends) for match_id, due_ms in _pairs(claimed)]
+        return await claim(self._redis, [due_key(bucket) for bucket in buckets], limit, lease_ms)
 
     async def list_matches(self, page_size: int, page_token: str = "") -> MatchPage:
         """The next `page_size` matches, the newest first. A match that lives throughout is listed exactly once.
@@ -304,7 +304,7 @@ class Store:
         runs: list[list[tuple[int, int, bytes]]] = []
         horizon: tuple[int, int] | None = None
         for bucket, answer in enumerate(answers):
-            run = [(int(score), bucket, match_id) for match_id, score in _pairs(answer)]
+            run = [(int(score), bucket, match_id) for match_id, score in pairs(answer)]
             runs.append(run)
             if len(run) == each and (horizon is None or run[-1][:2] > horizon):
                 horizon = run[-1][:2]
@@ -335,7 +335,7 @@ class Store:
 def _topology(url: str, limits: Limits, replicas: Replicas | None) -> Topology:
     connect = address.read(url, connect_timeout=limits.connect_timeout)
     if isinstance(connect, address.ClusterAddress):
-        raise BadAddress("a Redis Cluster is not served yet")
+        return Cluster(connect, limits, replicas)
     return SingleServer(connect, limits, replicas)
 
 
@@ -352,15 +352,6 @@ def _instant(instant: Instant | None) -> str:
     if instant is None:
         return ""
     return f"+{instant.ms}" if isinstance(instant, After) else f"@{instant.ms}"
-
-
-def _ms(time: tuple[bytes, bytes]) -> int:
-    seconds, microseconds = map(int, time)
-    return seconds * 1000 + microseconds // 1000
-
-
-def _pairs(flat: list[Any]) -> Iterable[tuple[Any, Any]]:
-    return zip(flat[::2], flat[1::2], strict=True)
 
 
 def _page_token(place: tuple[int, int]) -> str:

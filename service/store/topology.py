@@ -34,6 +34,9 @@ class Topology(Protocol):
     def call_all(self, commands: Sequence[tuple[str, Command]]) -> Awaitable[list[Any]]:
         """The replies to several commands, each with its key; raises the first error among them."""
 
+    def together(self, keys: Sequence[str]) -> list[list[str]]:
+        """The keys, those of one server together."""
+
     def call_any(self, *command: str | bytes | int) -> Awaitable[Any]:
         """The reply of any server."""
 
@@ -75,6 +78,9 @@ class SingleServer:
 
     def call_all(self, commands: Sequence[tuple[str, Command]]) -> Awaitable[list[Any]]:
         return self._server.wire.call_all([command for _, command in commands])
+
+    def together(self, keys: Sequence[str]) -> list[list[str]]:
+        return [list(keys)]
 
     def call_any(self, *command: str | bytes | int) -> Awaitable[Any]:
         return self._server.wire.call(*command)

@@ -43,6 +43,10 @@ class Process:
     def url(self) -> str:
         return f"redis://127.0.0.1:{self.port}"
 
+    @property
+    def alive(self) -> bool:
+        return self._process is not None
+
     def start(self) -> None:
         self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
 
