@@ -37,6 +37,8 @@ class Settings(Reticent, frozen=True, kw_only=True):
     redis_url             the store; empty: an embedded one in `data_dir`
     redis_wait            how many replicas of it must have a write before it is acknowledged
     redis_wait_ms         how long they may take
+    embedded_max_memory_mb
+                          what the data of the embedded store may take; 0: no bound
     server_key            hexadecimal, at least 32 bytes; empty: kept in `data_dir`, embedded store only
     api_keys              names and keys of hosts, "name:key,name:key"; empty: everybody is a host
     open_to_all           listen beyond loopback although there are no keys
@@ -54,6 +56,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     redis_wait: Annotated[int, msgspec.Meta(ge=0)] = 0
     redis_wait_ms: Positive = 1000
     data_dir: Path = Path("data")
+    embedded_max_memory_mb: Annotated[int, msgspec.Meta(ge=0)] = 1024
     server_key: str = ""
     api_keys: str = ""
     open_to_all: bool = False

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 import grpc
 import structlog
@@ -45,8 +46,8 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     """
     settings.check()
     async with AsyncExitStack() as stack:
-        url = settings.redis_url or _embedded(stack, settings)
         metrics = Metrics()
+        url = settings.redis_url or _embedded(stack, settings, metrics)
         store = await stack.enter_async_context(_store(url, settings, metrics))
         key = key_of(settings)
         await _reach(store)
@@ -103,17 +104,24 @@ def key_of(settings: Settings) -> bytes:
 
 
 def _sweep(stack: AsyncExitStack, app: Application) -> None:
-    sweeper = asyncio.create_task(Sweeper(app.backend).run(), name="sweeper")
+    _beside(stack, Sweeper(app.backend).run(), "sweeper")
+
+
+def _embedded(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
+    server = stack.enter_context(EmbeddedServer(settings.data_dir, max_memory_mb=settings.embedded_max_memory_mb))
+    _beside(stack, server.supervise(metrics.embedded_restarts.inc), "embedded-store")
+    return server.url
+
+
+def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None], name: str) -> None:
+    """Do some work until the stack is left, which it is before what the work uses is closed."""
+    task = asyncio.create_task(work, name=name)
 
     async def stop() -> None:
-        sweeper.cancel()
-        await asyncio.gather(sweeper, return_exceptions=True)  # it uses the store, which is closed next
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
     stack.push_async_callback(stop)
-
-
-def _embedded(stack: AsyncExitStack, settings: Settings) -> str:
-    return stack.enter_context(EmbeddedServer(settings.data_dir)).url
 
 
 def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:

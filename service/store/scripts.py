@@ -37,7 +37,7 @@ CREATE: Final = Script("create", replicated=True)
 COMMIT: Final = Script("commit", replicated=True)
 DELETE: Final = Script("delete", "allow-oom", replicated=True)
 DELETE_EXPIRED: Final = Script("delete", "allow-oom")
-CLAIM: Final = Script("claim")
+CLAIM: Final = Script("claim", "allow-oom")  # else no sweep gets as far as deleting what has expired
 LOAD: Final = Script("load", "no-writes")
 EVENTS: Final = Script("events", "no-writes")
 REPLY: Final = Script("reply", "allow-oom", replicated=True)
