@@ -47,5 +47,9 @@ class Backend:
         """A call of the store; raises STORE_UNAVAILABLE."""
         try:
             return await call
-        except (OutcomeUnknown, StoreUnavailable) as error:
+        except OutcomeUnknown as error:
+            raise ServiceError(
+                "STORE_UNAVAILABLE", "the outcome is unknown: repeat with the same request_id"
+            ) from error
+        except StoreUnavailable as error:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error

@@ -35,6 +35,10 @@ class Settings(Reticent, frozen=True, kw_only=True):
     metrics_host, metrics_port
                           where Prometheus reads, without a key; port 0 takes a free one, -1 serves none
     redis_url             the store; empty: an embedded one in `data_dir`
+    redis_wait            how many replicas of it must have a write before it is acknowledged
+    redis_wait_ms         how long they may take
+    embedded_max_memory_mb
+                          what the data of the embedded store may take; 0: no bound
     server_key            hexadecimal, at least 32 bytes; empty: kept in `data_dir`, embedded store only
     api_keys              names and keys of hosts, "name:key,name:key"; empty: everybody is a host
     open_to_all           listen beyond loopback although there are no keys
@@ -53,7 +57,10 @@ class Settings(Reticent, frozen=True, kw_only=True):
     metrics_host: str = "127.0.0.1"
     metrics_port: PortOrNone = 9464
     redis_url: str = ""
+    redis_wait: Annotated[int, msgspec.Meta(ge=0)] = 0
+    redis_wait_ms: Positive = 1000
     data_dir: Path = Path("data")
+    embedded_max_memory_mb: Annotated[int, msgspec.Meta(ge=0)] = 1024
     server_key: str = ""
     api_keys: str = ""
     open_to_all: bool = False
@@ -114,6 +121,8 @@ class Settings(Reticent, frozen=True, kw_only=True):
             raise ConfigError(
                 "SGS_SERVER_KEY: needed with REDIS_URL, the same for every replica (openssl rand -hex 32)"
             )
+        if self.redis_wait and not self.redis_url:
+            raise ConfigError("SGS_REDIS_WAIT: needs REDIS_URL, the embedded store has no replicas")
         if self.server_key:
             self.key_bytes()
         for name in self.webhook_host_names:

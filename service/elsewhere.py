@@ -39,7 +39,7 @@ async def who_can(backend: Backend, error: ServiceError) -> list[Replica]:
 async def leave(backend: Backend, error: ServiceError, match_id: str) -> None:
     """Leave a due match to those who can serve it. Raises the error where nobody can."""
     for other in (await who_can(backend, error))[:1]:
-        await backend.reaching(backend.store.replicas.leave(match_id, other.rules_version, LEFT_MS))
+        await backend.reaching(backend.store.servers.leave(match_id, other.rules_version, LEFT_MS))
 
 
 async def _taken_back(backend: Backend, error: ServiceError) -> bool:

@@ -48,11 +48,11 @@ class Fleet:
                 await asyncio.sleep(EVERY)
         finally:
             with suppress(StoreUnavailable, OutcomeUnknown):
-                await self._store.replicas.announce(self._id, b"", 0)
+                await self._store.servers.announce(self._id, b"", 0)
 
     async def look_around(self) -> None:
         """Who is there now. Raises `StoreUnavailable`, `OutcomeUnknown`."""
-        said = await self._store.replicas.announce(self._id, msgspec.json.encode(self.me), TTL_MS)
+        said = await self._store.servers.announce(self._id, msgspec.json.encode(self.me), TTL_MS)
         del said[self._id]
         self._others = [msgspec.json.decode(each, type=Replica) for each in said.values()]
 

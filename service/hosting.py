@@ -251,10 +251,7 @@ class Host:
         """The reply to a request that was served before, whatever the match has become since."""
         if request is None:
             return None
-        try:
-            answer = await self.store.reply_for(match_id, request)
-        except StoreUnavailable as error:
-            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+        answer = await self._writing(self.store.reply_for(match_id, request))
         match answer:
             case Repeat():
                 return answer.reply

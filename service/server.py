@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 import grpc
 import msgspec
@@ -46,11 +47,11 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     """
     settings.check()
     async with AsyncExitStack() as stack:
-        url = settings.redis_url or _embedded(stack, settings)
-        store = await stack.enter_async_context(_store(url))
+        metrics = Metrics()
+        url = settings.redis_url or _embedded(stack, settings, metrics)
+        store = await stack.enter_async_context(_store(url, settings, metrics))
         key = key_of(settings)
         await _reach(store)
-        metrics = Metrics()
         app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
         metrics_address = _serve_metrics(stack, settings, metrics)
         _sweep(stack, app)
@@ -82,9 +83,14 @@ async def _reach(store: Store) -> None:
         raise StoreUnavailable(f"the store of REDIS_URL cannot be reached: {error}") from error
 
 
-def _store(url: str) -> Store:
+def _store(url: str, settings: Settings, metrics: Metrics) -> Store:
     try:
-        return Store(url)
+        return Store(
+            url,
+            replicas=settings.redis_wait,
+            replicas_ms=settings.redis_wait_ms,
+            on_late_replicas=metrics.unreplicated.inc,
+        )
     except BadAddress as error:
         raise ConfigError(f"REDIS_URL: {error}") from error
 
@@ -100,11 +106,22 @@ def key_of(settings: Settings) -> bytes:
 
 
 def _sweep(stack: AsyncExitStack, app: Application) -> None:
-    sweeper = asyncio.create_task(Sweeper(app.backend).run(), name="sweeper")
+    _beside(stack, Sweeper(app.backend).run(), "sweeper")
+
+
+def _embedded(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
+    server = stack.enter_context(EmbeddedServer(settings.data_dir, max_memory_mb=settings.embedded_max_memory_mb))
+    _beside(stack, server.supervise(metrics.embedded_restarts.inc), "embedded-store")
+    return server.url
+
+
+def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None], name: str) -> None:
+    """Do some work until the stack is left, which it is before what the work uses is closed."""
+    task = asyncio.create_task(work, name=name)
 
     async def stop() -> None:
-        sweeper.cancel()
-        await asyncio.gather(sweeper, return_exceptions=True)  # it uses the store, which is closed next
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
     stack.push_async_callback(stop)
 
@@ -113,17 +130,7 @@ def _announce(stack: AsyncExitStack, app: Application, address: str) -> None:
     """Tell the other servers on the same store, as long as this one serves."""
     fleet, settings = app.backend.fleet, app.backend.settings
     fleet.me = msgspec.structs.replace(fleet.me, address=settings.advertise or reachable(settings.host, address))
-    announcing = asyncio.create_task(fleet.run(), name="fleet")
-
-    async def stop() -> None:
-        announcing.cancel()
-        await asyncio.gather(announcing, return_exceptions=True)
-
-    stack.push_async_callback(stop)
-
-
-def _embedded(stack: AsyncExitStack, settings: Settings) -> str:
-    return stack.enter_context(EmbeddedServer(settings.data_dir)).url
+    _beside(stack, fleet.run(), "fleet")
 
 
 def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
