@@ -17,9 +17,14 @@ from .commands import replay_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
 from .config import ConfigError, Settings, settings_from
 from .logs import configure
-from .server import key_of, serve
+from .server import keys_of, serve
 from .store import StoreError
 from .store.embedded import EmbeddedError
+
+OLDER_SECRETS = (
+    "sgs: as long as SGS_SERVER_KEY has several keys, results are signed by the secrets of them all. Give receivers the"
+    " one above; until an older key is removed, what they have now does as well:"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,7 +80,10 @@ def _add_server(commands: Commands) -> None:
     serving.set_defaults(command=_serve)
 
     secret = commands.add_parser(
-        "webhook-secret", help="print what the results are signed with that are sent for a host"
+        "webhook-secret",
+        help="print the secret that the results are signed with that are sent for a host",
+        epilog="It derives from SGS_SERVER_KEY and the name of the host. While that setting has a new key and an old"
+        " one, results are signed by the secrets of both, so that receivers may change over at any time.",
     )
     secret.add_argument(
         "host_name", metavar="HOST", nargs="?", default="", help="as in SGS_API_KEYS; none: without keys"
@@ -152,7 +160,11 @@ def _serve(parsed: argparse.Namespace) -> int:
 def _webhook_secret(parsed: argparse.Namespace) -> int:
     from .webhook import secret_text
 
-    print(secret_text(Keyring(key_of(settings(parsed)), {}).webhook_secret(parsed.host_name)))
+    secret, *older = Keyring(keys_of(settings(parsed))).webhook_secrets(parsed.host_name)
+    print(secret_text(secret))
+    if older:
+        print(OLDER_SECRETS, file=sys.stderr)
+        print("\n".join(map(secret_text, older)), file=sys.stderr)
     return 0
 
 

@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from .keys import HostKeys, host_keys
+from .reloading import Unusable
 from .reticent import Reticent
 
 
@@ -22,6 +24,7 @@ HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?|[0-9a-f:]+")
 Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
 PortOrNone = Annotated[int, msgspec.Meta(ge=-1, le=65_535)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
+Natural = Annotated[int, msgspec.Meta(ge=0)]
 Seconds = Annotated[float, msgspec.Meta(gt=0)]
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s,]+")
 
@@ -35,11 +38,17 @@ class Settings(Reticent, frozen=True, kw_only=True):
     metrics_host, metrics_port
                           where Prometheus reads, without a key; port 0 takes a free one, -1 serves none
     redis_url             the store; empty: an embedded one in `data_dir`
-    server_key            hexadecimal, at least 32 bytes; empty: kept in `data_dir`, embedded store only
-    api_keys              names and keys of hosts, "name:key,name:key"; empty: everybody is a host
+    server_key            hexadecimal, at least 32 bytes; empty: kept in `data_dir`, embedded store only. "new,old": the
+                          first signs, all verify
+    api_keys              keys of hosts, "name:key,name/admin:key"; with no `api_keys_file` either: everybody is a host
+    api_keys_file         the same, one a line; read again when it changes
+    public_listing        matches are listed to everybody, although there are keys
     open_to_all           listen beyond loopback although there are no keys
     bot_delay_ms          how long the house thinks before each of its answers
     webhook_hosts         names of hosts that results may be sent to, "name,name"; empty: none
+    calls_per_second      of a seat or spectator token; 0: as many as it likes
+    host_calls_per_second of an API key, and of an address that calls without either; 0: as many as it likes
+    trusted_proxies       how many proxies in front of us append to X-Forwarded-For
     """
 
     host: str = "127.0.0.1"
@@ -52,6 +61,8 @@ class Settings(Reticent, frozen=True, kw_only=True):
     data_dir: Path = Path("data")
     server_key: str = ""
     api_keys: str = ""
+    api_keys_file: str = ""
+    public_listing: bool = False
     open_to_all: bool = False
     bot_delay_ms: Annotated[int, msgspec.Meta(ge=0)] = 300
     sweep_ms: Positive = 200
@@ -65,6 +76,9 @@ class Settings(Reticent, frozen=True, kw_only=True):
     max_write_time: Seconds = 10.0
     ticket_age: Seconds = 60.0
     talk_per_minute: Positive = 20
+    calls_per_second: Natural = 200
+    host_calls_per_second: Natural = 2000
+    trusted_proxies: Natural = 0
     webhook_hosts: str = ""
     drain: Annotated[float, msgspec.Meta(ge=0)] = 10.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -72,17 +86,12 @@ class Settings(Reticent, frozen=True, kw_only=True):
     shown = ("host", "port", "http_port", "metrics_host", "metrics_port", "data_dir", "open_to_all", "log_level")
 
     @property
-    def host_keys(self) -> dict[str, str]:
-        """By host. Raises `ConfigError`."""
-        keys: dict[str, str] = {}
-        for entry in filter(None, self.api_keys.split(",")):
-            name, colon, key = entry.partition(":")
-            if not (name and colon and len(key) >= 16):
-                raise ConfigError("SGS_API_KEYS: write name:key, with a key of at least 16 characters")
-            if name in keys or key in keys.values():
-                raise ConfigError(f"SGS_API_KEYS: {name} shares its name or its key with another host")
-            keys[name] = key
-        return keys
+    def host_keys(self) -> HostKeys:
+        """As the file has them now. Raises `ConfigError`."""
+        try:
+            return host_keys(self.api_keys, self.api_keys_file)
+        except Unusable as error:
+            raise ConfigError(str(error)) from None
 
     @property
     def origins(self) -> tuple[str, ...]:
@@ -101,29 +110,29 @@ class Settings(Reticent, frozen=True, kw_only=True):
         """Raises `ConfigError` for settings that do not go together."""
         if not (self.host_keys or self.open_to_all or is_loopback(self.host)):
             raise ConfigError(
-                f"SGS_HOST={self.host} is not loopback and there are no SGS_API_KEYS: anybody could create and abandon"
-                " matches here. Set keys, or say SGS_OPEN_TO_ALL=true"
+                f"SGS_HOST={self.host} is not loopback and there are no SGS_API_KEYS and no SGS_API_KEYS_FILE: anybody"
+                " could create and abandon matches here. Set keys, or say SGS_OPEN_TO_ALL=true"
             )
         if self.redis_url and not self.server_key:
             raise ConfigError(
                 "SGS_SERVER_KEY: needed with REDIS_URL, the same for every replica (openssl rand -hex 32)"
             )
         if self.server_key:
-            self.key_bytes()
+            self.server_keys()
         for name in self.webhook_host_names:
             if not HOST_NAME.fullmatch(name):
                 raise ConfigError(f"SGS_WEBHOOK_HOSTS: {name} is no name of a host; write it without scheme and port")
         _ = self.origins
 
-    def key_bytes(self) -> bytes:
-        """Raises `ConfigError`."""
+    def server_keys(self) -> tuple[bytes, ...]:
+        """The first signs, all verify. Raises `ConfigError`."""
         try:
-            key = bytes.fromhex(self.server_key)
+            keys = tuple(map(bytes.fromhex, self.server_key.split(",")))
         except ValueError:
-            key = b""
-        if len(key) < 32:
-            raise ConfigError("SGS_SERVER_KEY: at least 32 bytes in hexadecimal")
-        return key
+            keys = (b"",)
+        if min(map(len, keys)) < 32:
+            raise ConfigError("SGS_SERVER_KEY: at least 32 bytes in hexadecimal; while it is changed, new,old")
+        return keys
 
 
 def is_loopback(host: str) -> bool:

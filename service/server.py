@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TypeVar
 
 import grpc
 import structlog
@@ -17,12 +18,16 @@ from .app import SERVICES, Application
 from .auth import Keyring
 from .config import ConfigError, Settings, authority
 from .due import Sweeper
+from .keys import HostKeys, host_keys
 from .metrics import Metrics
+from .reloading import Reloading, Unusable
 from .rest import Listener, application
 from .servicer import add_to_server
 from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
 
 STARTING_TRIES = 5
+
+T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
 
@@ -47,10 +52,11 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     async with AsyncExitStack() as stack:
         url = settings.redis_url or _embedded(stack, settings)
         store = await stack.enter_async_context(_store(url))
-        key = key_of(settings)
+        keys = keys_of(settings)
         await _reach(store)
         metrics = Metrics()
-        app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
+        app = Application(store, Keyring(keys, settings.host_keys), settings, metrics)
+        _follow_keys(stack, app)
         metrics_address = _serve_metrics(stack, settings, metrics)
         _sweep(stack, app)
         http = _listen(stack, settings, app)
@@ -87,14 +93,50 @@ def _store(url: str) -> Store:
         raise ConfigError(f"REDIS_URL: {error}") from error
 
 
-def key_of(settings: Settings) -> bytes:
-    """The server's key; made now where the embedded store is used and there is none. Raises `ConfigError`."""
+def keys_of(settings: Settings) -> tuple[bytes, ...]:
+    """The server's keys; one is made now where the embedded store is used and there is none. Raises `ConfigError`."""
     if settings.server_key:
-        return settings.key_bytes()
+        return settings.server_keys()
     try:
-        return server_key(settings.data_dir)
+        return (server_key(settings.data_dir),)
     except ServerKeyError as error:
         raise ConfigError(f"SGS_DATA_DIR: {error}") from error
+
+
+def _follow_keys(stack: AsyncExitStack, app: Application) -> None:
+    """Raises `ConfigError`."""
+    backend, settings = app.backend, app.backend.settings
+
+    def take(keys: HostKeys) -> None:
+        backend.keyring.host_keys = keys
+        backend.store.wake_all()  # so that the streams of a key that is gone end
+
+    def read() -> HostKeys:
+        return host_keys(settings.api_keys, settings.api_keys_file)
+
+    if settings.api_keys_file:
+        _follow(stack, "api_keys", (settings.api_keys_file,), read, take, backend.metrics)
+
+
+def _follow(
+    stack: AsyncExitStack,
+    what: str,
+    files: Sequence[str],
+    read: Callable[[], T],
+    take: Callable[[T], None],
+    metrics: Metrics,
+) -> None:
+    """Take files up, now and whenever they change. Raises `ConfigError`."""
+    try:
+        following = asyncio.create_task(Reloading(what, files, read, take, metrics).run(), name=what)
+    except Unusable as error:
+        raise ConfigError(str(error)) from None
+
+    async def stop() -> None:
+        following.cancel()
+        await asyncio.gather(following, return_exceptions=True)
+
+    stack.push_async_callback(stop)
 
 
 def _sweep(stack: AsyncExitStack, app: Application) -> None:

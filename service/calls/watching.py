@@ -29,7 +29,7 @@ class Watching:
     async def watch_match(self, request: pb.WatchMatchRequest, caller: Caller) -> AsyncIterator[pb.WatchMatchResponse]:
         if request.ticket:
             now_ms = await self._backend.now_ms()
-            caller = Caller(caller.host, self._backend.keyring.read_ticket(request.ticket, now_ms))
+            caller = caller._replace(token=self._backend.keyring.read_ticket(request.ticket, now_ms))
         try:
             async with aclosing(self._updates(request.name, request.cursor, caller)) as updates:
                 async for response in updates:
@@ -43,7 +43,8 @@ class Watching:
     def play_match(
         self, requests: AsyncIterator[pb.PlayMatchRequest], caller: Caller
     ) -> AsyncIterator[pb.PlayMatchResponse]:
-        return play(self._updates, self._play.act, requests, caller, self._backend.settings.max_wait)
+        count, patience = self._backend.admission.count_message, self._backend.settings.max_wait
+        return play(self._updates, self._play.act, requests, caller, count, patience)
 
     async def _updates(self, name: str, cursor: str, caller: Caller) -> AsyncGenerator[pb.WatchMatchResponse, None]:
         """Until the match is over, the stream is old or the server stops; those that would say nothing are left out."""
@@ -60,7 +61,8 @@ class Watching:
             async with self._backend.store.watch(match_id) as watch:
                 while not self._backend.draining:
                     seen = await read_since(self._backend, match_id, viewer, has, commit)
-                    check_may_watch(seen.hosted.stored, caller)  # again: tokens are replaced
+                    check_may_watch(seen.hosted.stored, caller)  # again: tokens are replaced,
+                    self._backend.keyring.check_key(caller)  # and keys revoked
                     update = told(seen.hosted, viewer, has, seen.news, known)
                     shown = (update.cursor, update.state, tuple(update.open))
                     over = seen.hosted.stored.over

@@ -6,13 +6,13 @@ import asyncio
 import sys
 import time
 from collections import Counter
-from random import Random
+from random import Random, random
 
 import grpc
 from sanguosha.v1 import decision_pb2, match_pb2, match_service_pb2_grpc
 from sanguosha.v1 import match_service_pb2 as pb
 
-from .connection import CALL_WITHIN, OVER, Metadata, Request, Response, bearer, reason_of, request_id
+from .connection import CALL_WITHIN, OVER, Metadata, Request, Response, bearer, reason_of, request_id, retry_after
 
 WAIT = 20  # seconds a decision is waited for in one call
 TRIES = 20
@@ -143,10 +143,11 @@ class Load:
                 return await call(request, metadata=metadata, timeout=WAIT + CALL_WITHIN)
             except grpc.aio.AioRpcError as error:
                 # A server that nobody has reached yet is not away: its address is wrong.
-                if error.code() not in AGAIN or attempt == TRIES - 1 or not self.tally.counts["actions"]:
+                away = error.code() in AGAIN and self.tally.counts["actions"]
+                if attempt == TRIES - 1 or not (away or reason_of(error) == "RATE_EXCEEDED"):
                     raise
                 self.tally.counts["repeats"] += 1
-                await asyncio.sleep(min(0.02 * 2**attempt, 1.0))
+                await asyncio.sleep(max(min(0.02 * 2**attempt, 1.0), retry_after(error)) * (1 + random() / 4))
         raise AssertionError("unreachable")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from random import random
 from typing import Self, TypeVar, cast
 from uuid import uuid4
 
@@ -55,6 +56,18 @@ def reason_of(error: grpc.RpcError) -> str:
     return str(info.reason) if status and status.details and status.details[0].Unpack(info) else ""
 
 
+def retry_after(error: grpc.RpcError) -> float:
+    """For how many seconds the server asks to wait; 0 where it does not say."""
+    status, again = rpc_status.from_call(cast(grpc.Call, error)), error_details_pb2.RetryInfo()
+    asked = any(detail.Unpack(again) for detail in status.details) if status else False
+    return again.retry_delay.ToMilliseconds() / 1000 if asked else 0.0
+
+
+def may_pass(error: grpc.RpcError) -> bool:
+    """Whether the same call is worth another try."""
+    return error.code() in AWAY or reason_of(error) == "RATE_EXCEEDED"
+
+
 def explain(error: grpc.RpcError, address: str) -> str:
     """What a person should read."""
     reason = reason_of(error)
@@ -80,9 +93,10 @@ class Patience:
         now = time.monotonic()
         if self._since is None:
             self._since = now
-        if error.code() not in AWAY or now - self._since > PATIENCE:
+        pause = max(PAUSE, retry_after(error) * (1 + random() / 4))
+        if not may_pass(error) or now - self._since + pause > PATIENCE:
             raise error
-        time.sleep(PAUSE)
+        time.sleep(pause)
 
 
 class Connection:
@@ -136,7 +150,7 @@ class Connection:
         token = ""
         while most > 0:
             request = pb.ListMatchesRequest(page_size=most, page_token=token)
-            page = self.matches.ListMatches(request, timeout=CALL_WITHIN)
+            page = self.matches.ListMatches(request, metadata=self._key, timeout=CALL_WITHIN)
             yield from page.matches[:most]
             most, token = most - len(page.matches), page.next_page_token
             if not token:

@@ -19,6 +19,7 @@ from engine.ruleset import Ruleset
 from service.auth import Keyring
 from service.config import Settings
 from service.hosting import Step
+from service.keys import host_keys
 from service.store import EmbeddedServer, EventPage, Repeat, Request, Store, StoredMatch, Timed, Write, scripts
 from service.store.keys import keys_of
 from service.stored import Answerer, LogEntry, Seat, State, Stored, decode_stored
@@ -107,7 +108,7 @@ async def test_no_secret_is_in_logs_metrics_or_errors(tmp_path: Path, backing: E
                 assert found is not None
                 # Faults of the server, with a whole match at hand: a trace is logged.
                 once = request_id()
-                taken = Keyring(bytes.fromhex(SERVER_KEY), {}).match_id("east", once)
+                taken = Keyring(bytes.fromhex(SERVER_KEY)).match_id("east", once)
                 await raw.set(keys_of(taken).match, "what is no match")
                 assert (await refusal(calls.create(id=once, seed=SEED))).reason == "INTERNAL"
                 await raw.hset(keys_of(table.id).match, mapping={"head": "x", "commit": "cold"})
@@ -144,7 +145,7 @@ STORED = Stored(
         Timed(7, HUSH),
         Message(1, 1, LOUD),
         Terms(annotations={LOUD: LOUD}, webhook_uri=LOUD, code=LOUD),
-        Keyring(HUSH, {"east": LOUD}),
+        Keyring(HUSH, host_keys(f"east:{LOUD}-0123456789", "")),
     ],
     ids=lambda record: type(record).__name__,
 )
