@@ -13,8 +13,9 @@ import grpc
 import uvloop
 
 from .auth import Keyring
-from .commands import replay_options
+from .commands import credentials, replay_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
+from .commands.credentials import BadCredentials, credentials_of
 from .config import ConfigError, Settings, settings_from
 from .logs import configure
 from .server import keys_of, serve
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Callable[[argparse.Namespace], int] = parsed.command
     try:
         return command(parsed)
-    except ConfigError as error:
+    except (ConfigError, BadCredentials) as error:
         print(f"sgs: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # who reads our output has seen enough
@@ -103,6 +104,7 @@ def _add_clients(commands: Commands) -> None:
     client = argparse.ArgumentParser(add_help=False)
     client.add_argument("--address", default=DEFAULT_ADDRESS, help="host:port of the server (default %(default)s)")
     client.add_argument("--api-key", default="", help="for a server whose hosts have keys")
+    credentials.add(client)
     named = argparse.ArgumentParser(add_help=False)
     named.add_argument("name", metavar="NAME", type=full_name, help="the match, matches/... or what follows the slash")
     speaking = argparse.ArgumentParser(add_help=False)
@@ -222,8 +224,14 @@ def _bots(parsed: argparse.Namespace) -> int:
     from .commands.bots import bots
 
     how = (parsed.matches, parsed.seats, parsed.at_once, parsed.seed)
-    return 0 if uvloop.run(bots(parsed.address, parsed.api_key, *how, house=parsed.house)) else 1
+    return (
+        0
+        if uvloop.run(
+            bots(parsed.address, parsed.api_key, *how, house=parsed.house, credentials=credentials_of(parsed))
+        )
+        else 1
+    )
 
 
 def _connected(parsed: argparse.Namespace) -> Connection:
-    return Connection(parsed.address, parsed.api_key)
+    return Connection(parsed.address, parsed.api_key, credentials_of(parsed))

@@ -43,6 +43,9 @@ class Settings(Reticent, frozen=True, kw_only=True):
     api_keys              keys of hosts, "name:key,name/admin:key"; with no `api_keys_file` either: everybody is a host
     api_keys_file         the same, one a line; read again when it changes
     public_listing        matches are listed to everybody, although there are keys
+    tls_cert, tls_key     files in PEM: the certificate with its chain, and its key; empty: no TLS. Read again when they
+                          change
+    tls_client_ca         a file in PEM: whose certificates clients must have; empty: none is asked for
     open_to_all           listen beyond loopback although there are no keys
     bot_delay_ms          how long the house thinks before each of its answers
     webhook_hosts         names of hosts that results may be sent to, "name,name"; empty: none
@@ -63,6 +66,9 @@ class Settings(Reticent, frozen=True, kw_only=True):
     api_keys: str = ""
     api_keys_file: str = ""
     public_listing: bool = False
+    tls_cert: str = ""
+    tls_key: str = ""
+    tls_client_ca: str = ""
     open_to_all: bool = False
     bot_delay_ms: Annotated[int, msgspec.Meta(ge=0)] = 300
     sweep_ms: Positive = 200
@@ -113,6 +119,9 @@ class Settings(Reticent, frozen=True, kw_only=True):
                 f"SGS_HOST={self.host} is not loopback and there are no SGS_API_KEYS and no SGS_API_KEYS_FILE: anybody"
                 " could create and abandon matches here. Set keys, or say SGS_OPEN_TO_ALL=true"
             )
+        for one, other in (("tls_cert", "tls_key"), ("tls_key", "tls_cert"), ("tls_client_ca", "tls_cert")):
+            if getattr(self, one) and not getattr(self, other):
+                raise ConfigError(f"SGS_{one.upper()}: takes SGS_{other.upper()} as well")
         if self.redis_url and not self.server_key:
             raise ConfigError(
                 "SGS_SERVER_KEY: needed with REDIS_URL, the same for every replica (openssl rand -hex 32)"

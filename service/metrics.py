@@ -66,4 +66,9 @@ class Metrics:
             ("what", "outcome"),
             registry=self.registry,
         )
+        self.certificate_expiry = Gauge(
+            "sanguosha_tls_certificate_expiry_timestamp_seconds",
+            "When the certificate in use expires, in seconds since 1970; 0 without TLS.",
+            registry=self.registry,
+        )
         self.matches = Counter("sanguosha_matches", "Matches that reached a state.", ("state",), registry=self.registry)

@@ -24,6 +24,7 @@ from .reloading import Reloading, Unusable
 from .rest import Listener, application
 from .servicer import add_to_server
 from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
+from .tls import Certificates, Tls, certificates
 
 STARTING_TRIES = 5
 
@@ -57,10 +58,11 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         metrics = Metrics()
         app = Application(store, Keyring(keys, settings.host_keys), settings, metrics)
         _follow_keys(stack, app)
+        tls = _follow_certificates(stack, settings, metrics)
         metrics_address = _serve_metrics(stack, settings, metrics)
         _sweep(stack, app)
-        http = _listen(stack, settings, app)
-        address = await _serve(stack, settings, app, http)
+        http = _listen(stack, settings, app, tls)
+        address = await _serve(stack, settings, app, http, tls)
         http_address = http.address if http else ""
         log.info(
             "serving",
@@ -118,6 +120,21 @@ def _follow_keys(stack: AsyncExitStack, app: Application) -> None:
         _follow(stack, "api_keys", (settings.api_keys_file,), read, take, backend.metrics)
 
 
+def _follow_certificates(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> Tls | None:
+    """None without TLS. Raises `ConfigError`."""
+    if not settings.tls_cert:
+        return None
+    tls = Tls(settings)
+
+    def take(found: Certificates) -> None:
+        tls.take(found)
+        metrics.certificate_expiry.set(found.expires.timestamp())
+
+    files = [file for file in (settings.tls_cert, settings.tls_key, settings.tls_client_ca) if file]
+    _follow(stack, "tls", files, lambda: certificates(settings), take, metrics)
+    return tls
+
+
 def _follow(
     stack: AsyncExitStack,
     what: str,
@@ -169,16 +186,18 @@ def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) 
     return authority(settings.metrics_host, server.server_port)
 
 
-def _listen(stack: AsyncExitStack, settings: Settings, app: Application) -> Listener | None:
+def _listen(stack: AsyncExitStack, settings: Settings, app: Application, tls: Tls | None) -> Listener | None:
     """Raises `OSError`."""
     if settings.http_port < 0:
         return None
-    listener = Listener(application(app), settings)
+    listener = Listener(application(app), settings, tls.context() if tls else None)
     stack.callback(listener.close)
     return listener
 
 
-async def _serve(stack: AsyncExitStack, settings: Settings, app: Application, http: Listener | None) -> str:
+async def _serve(
+    stack: AsyncExitStack, settings: Settings, app: Application, http: Listener | None, tls: Tls | None
+) -> str:
     """gRPC, and HTTP beside it; they stop together. The address of gRPC."""
     server = grpc.aio.server(
         options=[
@@ -197,7 +216,7 @@ async def _serve(stack: AsyncExitStack, settings: Settings, app: Application, ht
     reflection.enable_server_reflection((*served, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
     wanted = authority(settings.host, settings.port)
     try:
-        port = server.add_insecure_port(wanted)
+        port = server.add_secure_port(wanted, tls.credentials()) if tls else server.add_insecure_port(wanted)
     except RuntimeError as error:  # so in grpc
         raise OSError(f"SGS_PORT: cannot listen on {wanted}") from error
     await server.start()

@@ -55,8 +55,20 @@ def two_digits(figure: float) -> str:
 class Load:
     """Plays matches on one server."""
 
-    def __init__(self, address: str, api_key: str, seats: int, seed: int, *, house: bool) -> None:
-        self._channel = grpc.aio.insecure_channel(address)
+    def __init__(
+        self,
+        address: str,
+        api_key: str,
+        seats: int,
+        seed: int,
+        *,
+        house: bool,
+        credentials: grpc.ChannelCredentials | None = None,
+    ) -> None:
+        if credentials is None:
+            self._channel = grpc.aio.insecure_channel(address)
+        else:
+            self._channel = grpc.aio.secure_channel(address, credentials)
         self._stub = match_service_pb2_grpc.MatchServiceStub(self._channel)
         self._key: Metadata = (("x-api-key", api_key),) if api_key else ()
         self._seats = seats
@@ -171,9 +183,19 @@ def _any_filling(pick: decision_pb2.Pick, chance: Random) -> decision_pb2.PickAn
     return decision_pb2.PickAnswer(pick=pick.id, chosen=chosen, bucket=places)
 
 
-async def bots(address: str, api_key: str, matches: int, seats: int, at_once: int, seed: int, *, house: bool) -> bool:
+async def bots(
+    address: str,
+    api_key: str,
+    matches: int,
+    seats: int,
+    at_once: int,
+    seed: int,
+    *,
+    house: bool,
+    credentials: grpc.ChannelCredentials | None = None,
+) -> bool:
     """Prints the figures, and on standard error how far it is; True when every match ended without an error."""
-    load = Load(address, api_key, seats, seed, house=house)
+    load = Load(address, api_key, seats, seed, house=house, credentials=credentials)
     if house:
         _aside(PATIENT_HOUSE)
     progress = asyncio.create_task(_tell_progress(load.tally, matches))

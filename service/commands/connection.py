@@ -93,19 +93,24 @@ class Patience:
         now = time.monotonic()
         if self._since is None:
             self._since = now
-        pause = max(PAUSE, retry_after(error) * (1 + random() / 4))
-        if not may_pass(error) or now - self._since + pause > PATIENCE:
+        asked = retry_after(error)
+        if not may_pass(error) or now - self._since + asked > PATIENCE:
             raise error
-        time.sleep(pause)
+        time.sleep(max(PAUSE, asked * (1 + random() / 4)))
 
 
 class Connection:
     """Calls that wait for their answer. Every one raises `grpc.RpcError`; those of a match in play only after trying
     again, for they may find the server restarting."""
 
-    def __init__(self, address: str = DEFAULT_ADDRESS, api_key: str = "") -> None:
+    def __init__(
+        self, address: str = DEFAULT_ADDRESS, api_key: str = "", credentials: grpc.ChannelCredentials | None = None
+    ) -> None:
         self.address = address
-        self._channel = grpc.insecure_channel(address, options=RECONNECT)
+        if credentials is None:
+            self._channel = grpc.insecure_channel(address, options=RECONNECT)
+        else:
+            self._channel = grpc.secure_channel(address, credentials, options=RECONNECT)
         self._key: Metadata = (("x-api-key", api_key),) if api_key else ()
         self.matches = match_service_pb2_grpc.MatchServiceStub(self._channel)
 
