@@ -11,6 +11,7 @@ from .config import Settings
 from .errors import ServiceError
 from .hosting import Host, Hosted
 from .metrics import Metrics
+from .open_streams import OpenStreams
 from .spectators import Spectators
 from .store import OutcomeUnknown, Store, StoreUnavailable
 
@@ -26,6 +27,7 @@ class Backend:
         self.settings = settings
         self.metrics = metrics
         self.admission = Admission(keyring, settings)
+        self.streams = OpenStreams(settings)
         self.host = Host(store, settings, metrics)
         self.spectators = Spectators(store)
         self.draining = False

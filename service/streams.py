@@ -28,7 +28,7 @@ async def play(
     caller: Caller,
     count: Count,
     patience: float,
-) -> AsyncIterator[pb.PlayMatchResponse]:
+) -> AsyncGenerator[pb.PlayMatchResponse, None]:
     """The server's side of `PlayMatch`. A refused answer does not end the stream, not even one that `count` refuses,
     which is asked before each. `patience` is how many seconds the first message may take."""
     try:

@@ -82,6 +82,7 @@ class Lobby:
         found = await queue.put(before, fresh)
         if found != fresh:
             await self._backend.reaching(self._backend.store.delete(fresh))
+            await self._host.quota.release(host, fresh)
         return found
 
     async def rematch(self, request: lobby_service_pb2.RematchRequest, caller: Caller) -> pb.JoinMatchResponse:

@@ -31,20 +31,25 @@ class Watching:
             now_ms = await self._backend.now_ms()
             caller = caller._replace(token=self._backend.keyring.read_ticket(request.ticket, now_ms))
         try:
-            async with aclosing(self._updates(request.name, request.cursor, caller)) as updates:
-                async for response in updates:
-                    yield response
+            with self._backend.streams.opened(caller):
+                async with aclosing(self._updates(request.name, request.cursor, caller)) as updates:
+                    async for response in updates:
+                        yield response
         except ServiceError as error:
             if request.ticket and error.reason == "TOKEN_INVALID":  # who has a ticket may never have seen the token
                 said = "the ticket is for another match, or its token was replaced"
                 raise ServiceError("TICKET_INVALID", said) from error
             raise
 
-    def play_match(
+    async def play_match(
         self, requests: AsyncIterator[pb.PlayMatchRequest], caller: Caller
     ) -> AsyncIterator[pb.PlayMatchResponse]:
         count, patience = self._backend.admission.count_message, self._backend.settings.max_wait
-        return play(self._updates, self._play.act, requests, caller, count, patience)
+        playing = play(self._updates, self._play.act, requests, caller, count, patience)
+        with self._backend.streams.opened(caller):
+            async with aclosing(playing) as responses:
+                async for response in responses:
+                    yield response
 
     async def _updates(self, name: str, cursor: str, caller: Caller) -> AsyncGenerator[pb.WatchMatchResponse, None]:
         """Until the match is over, the stream is old or the server stops; those that would say nothing are left out."""

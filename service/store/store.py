@@ -10,6 +10,7 @@ from typing import Any, Final, Self
 from service.store import address, scripts
 from service.store.errors import BadPageToken, reading, writing
 from service.store.keys import BUCKETS, due_key, expiry_key, index_key, keys_of, match_key, request_identity
+from service.store.open_matches import OpenMatches
 from service.store.records import (
     After,
     Applied,
@@ -68,6 +69,7 @@ class Store:
         """
         connections = address.connections_to(url, connect_timeout=connect_timeout)
         self._wire = Wire(connections.make_connection, timeout=timeout, connect_timeout=connect_timeout)
+        self.open_matches = OpenMatches(self._wire)
         self._hub = Hub(connections.make_connection, timeout=timeout, connect_timeout=connect_timeout, poll=watch_poll)
         self._connections = connections  # kept: the connections of a sentinel refer to it weakly
         self._request_ttl_ms = request_ttl_ms
