@@ -47,6 +47,17 @@ class Dispatcher:
             await self._pump(method.call(request, self._admission.admit(credentials)), write)
 
     @contextmanager
+    def reading(self, method: Method, credentials: Credentials) -> Iterator[None]:
+        """For what a call is before it has a request. One that has none is counted all the same, and for its address.
+        Raises RATE_EXCEEDED then."""
+        try:
+            yield
+        except ServiceError as error:
+            self._handled.total.labels(method.name, error.code.name).inc()
+            self._admission.count_peer(credentials)
+            raise
+
+    @contextmanager
     def _counted(self, method: Method) -> Iterator[None]:
         """Count a call by how it ends, and make a clear error of a fault."""
         code = grpc.StatusCode.OK

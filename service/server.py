@@ -27,6 +27,7 @@ from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnava
 from .tls import Certificates, Tls, certificates
 
 STARTING_TRIES = 5
+MOST_READ = 16  # times what a request may have
 
 T = TypeVar("T")
 
@@ -203,7 +204,8 @@ async def _serve(
         options=[
             # Otherwise a second server binds the same port silently and takes half the calls.
             ("grpc.so_reuseport", 0),
-            ("grpc.max_receive_message_length", settings.max_request_bytes),
+            # What is not much longer than allowed is refused by ourselves, with a reason.
+            ("grpc.max_receive_message_length", MOST_READ * settings.max_request_bytes),
             # Clients may ask whether a quiet stream still lives; else they are sent away for asking.
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
             ("grpc.keepalive_permit_without_calls", 1),

@@ -90,7 +90,7 @@ class Tls:
         outer.set_alpn_protocols(["http/1.1"])
         if self._requires_client:
             outer.verify_mode = ssl.CERT_REQUIRED
-            # Who resumes a session is not asked for a certificate again.
+            # Who resumes a session is not asked for a certificate again; by number TLS 1.2 does so all the same.
             outer.options |= ssl.OP_NO_TICKET
             outer.num_tickets = 0
 
