@@ -13,13 +13,19 @@ import grpc
 import uvloop
 
 from .auth import Keyring
-from .commands import replay_options
+from .commands import credentials, replay_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
+from .commands.credentials import BadCredentials, credentials_of
 from .config import ConfigError, Settings, settings_from
 from .logs import configure
-from .server import key_of, serve
+from .server import keys_of, serve
 from .store import StoreError
 from .store.embedded import EmbeddedError
+
+OLDER_SECRETS = (
+    "sgs: as long as SGS_SERVER_KEY has several keys, results are signed by the secrets of them all. Give receivers the"
+    " one above; until an older key is removed, what they have now does as well:"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Callable[[argparse.Namespace], int] = parsed.command
     try:
         return command(parsed)
-    except ConfigError as error:
+    except (ConfigError, BadCredentials) as error:
         print(f"sgs: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # who reads our output has seen enough
@@ -75,7 +81,10 @@ def _add_server(commands: Commands) -> None:
     serving.set_defaults(command=_serve)
 
     secret = commands.add_parser(
-        "webhook-secret", help="print what the results are signed with that are sent for a host"
+        "webhook-secret",
+        help="print the secret that the results are signed with that are sent for a host",
+        epilog="It derives from SGS_SERVER_KEY and the name of the host. While that setting has a new key and an old"
+        " one, results are signed by the secrets of both, so that receivers may change over at any time.",
     )
     secret.add_argument(
         "host_name", metavar="HOST", nargs="?", default="", help="as in SGS_API_KEYS; none: without keys"
@@ -95,6 +104,7 @@ def _add_clients(commands: Commands) -> None:
     client = argparse.ArgumentParser(add_help=False)
     client.add_argument("--address", default=DEFAULT_ADDRESS, help="host:port of the server (default %(default)s)")
     client.add_argument("--api-key", default="", help="for a server whose hosts have keys")
+    credentials.add(client)
     named = argparse.ArgumentParser(add_help=False)
     named.add_argument("name", metavar="NAME", type=full_name, help="the match, matches/... or what follows the slash")
     speaking = argparse.ArgumentParser(add_help=False)
@@ -152,7 +162,11 @@ def _serve(parsed: argparse.Namespace) -> int:
 def _webhook_secret(parsed: argparse.Namespace) -> int:
     from .webhook import secret_text
 
-    print(secret_text(Keyring(key_of(settings(parsed)), {}).webhook_secret(parsed.host_name)))
+    secret, *older = Keyring(keys_of(settings(parsed))).webhook_secrets(parsed.host_name)
+    print(secret_text(secret))
+    if older:
+        print(OLDER_SECRETS, file=sys.stderr)
+        print("\n".join(map(secret_text, older)), file=sys.stderr)
     return 0
 
 
@@ -210,11 +224,17 @@ def _bots(parsed: argparse.Namespace) -> int:
     from .commands.bots import bots
 
     how = (parsed.matches, parsed.seats, parsed.at_once, parsed.seed)
-    return 0 if uvloop.run(bots(parsed.address, parsed.api_key, *how, house=parsed.house)) else 1
+    return (
+        0
+        if uvloop.run(
+            bots(parsed.address, parsed.api_key, *how, house=parsed.house, credentials=credentials_of(parsed))
+        )
+        else 1
+    )
 
 
 def _connected(parsed: argparse.Namespace) -> Connection:
-    return Connection(parsed.address, parsed.api_key)
+    return Connection(parsed.address, parsed.api_key, credentials_of(parsed))
 
 
 if __name__ == "__main__":

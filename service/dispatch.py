@@ -12,7 +12,7 @@ import grpc
 import structlog
 from google.protobuf.message import Message
 
-from .auth import Keyring
+from .admission import Admission, Credentials
 from .errors import ServiceError
 from .method import Method
 from .metrics import Handled
@@ -23,33 +23,39 @@ log = structlog.get_logger(__name__)
 class Dispatcher:
     """Calls methods for one transport, which counts its own in `handled`."""
 
-    def __init__(self, keyring: Keyring, handled: Handled, max_write_time: float) -> None:
-        self._keyring = keyring
+    def __init__(self, admission: Admission, handled: Handled, max_write_time: float) -> None:
+        self._admission = admission
         self._handled = handled
         self._max_write_time = max_write_time
 
-    async def unary(self, method: Method, request: Message, authorization: str, api_key: str) -> Message:
+    async def unary(self, method: Method, request: Message, credentials: Credentials) -> Message:
         """The response. Raises `ServiceError` and nothing else, but what cancels it."""
         began = time.perf_counter()
         try:
             with self._counted(method):
-                response: Message = await method.call(request, self._keyring.caller(authorization, api_key))
+                response: Message = await method.call(request, self._admission.admit(credentials))
                 return response
         finally:
             self._handled.seconds.labels(method.name).observe(time.perf_counter() - began)
 
     async def stream(
-        self,
-        method: Method,
-        request: Any,
-        authorization: str,
-        api_key: str,
-        write: Callable[[Message], Awaitable[None]],
+        self, method: Method, request: Any, credentials: Credentials, write: Callable[[Message], Awaitable[None]]
     ) -> None:
         """Write every response until there are no more. A client that does not take one in time is given up, with
         SLOW_READER. Raises `ServiceError` and nothing else, but what cancels it."""
         with self._counted(method), self._handled.streams.labels(method.name).track_inprogress():
-            await self._pump(method.call(request, self._keyring.caller(authorization, api_key)), write)
+            await self._pump(method.call(request, self._admission.admit(credentials)), write)
+
+    @contextmanager
+    def reading(self, method: Method, credentials: Credentials) -> Iterator[None]:
+        """For what a call is before it has a request. One that has none is counted all the same, and for its address.
+        Raises RATE_EXCEEDED then."""
+        try:
+            yield
+        except ServiceError as error:
+            self._handled.total.labels(method.name, error.code.name).inc()
+            self._admission.count_peer(credentials)
+            raise
 
     @contextmanager
     def _counted(self, method: Method) -> Iterator[None]:

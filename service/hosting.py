@@ -23,6 +23,7 @@ from . import clock
 from .config import Settings
 from .errors import ServiceError, without_pack
 from .metrics import Metrics
+from .quota import Quota
 from .resources import whole_message
 from .reticent import Reticent
 from .rules_version import rules_version
@@ -103,6 +104,7 @@ class Host:
         self.store = store
         self._settings = settings
         self._metrics = metrics
+        self.quota = Quota(store, settings)
         self._warm: OrderedDict[str, Hosted] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -118,17 +120,20 @@ class Host:
             return await self._fresh(match_id)
 
     async def create(self, match_id: str, request: Request, step: Step) -> bytes:
-        """Store a new match; the reply, which is the first one for a repeat."""
+        """Store a new match; the reply, which is the first one for a repeat. Raises LIMIT_REACHED."""
         before = Hosted(match_id, b"", 0, step.stored, None, 0)
         write = self._write(before, self._with_window(step))
+        counted = await self.quota.reserve(step.stored.host, match_id, self._lifetime_ms(step.stored))
         answer = await self._writing(self.store.create(match_id, request, write))
         match answer:
             case Applied():
                 if step.stored.state != State.LOBBY:
                     self._metrics.matches.labels(step.stored.state.name.lower()).inc()
                 return step.reply
-            case Repeat():
-                return answer.reply
+        if counted and (await self.read(match_id)).stored.over:  # by a repeat that comes after its end
+            await self.quota.release(step.stored.host, match_id)
+        if isinstance(answer, Repeat):
+            return answer.reply
         raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
 
     async def step(self, match_id: str, request: Request | None, change: Callable[[Hosted], Step | None]) -> bytes:
@@ -208,6 +213,8 @@ class Host:
                 self._metrics.commits.inc()
                 if step.stored.state != hosted.stored.state:
                     self._metrics.matches.labels(step.stored.state.name.lower()).inc()
+                if stored.over and not hosted.stored.over:
+                    await self.quota.release(stored.host, hosted.match_id)
                 return step.reply
             case Conflict():
                 return None
@@ -241,11 +248,15 @@ class Host:
             log=[encode(entry) for entry in step.log],
             due=clock.due(stored, live, opened, self._settings),
             opened=opened,
-            expiry=After(max(self._settings.idle_expiry * 1000, clock.longest_ms(stored) + MARGIN_MS)),
+            expiry=After(self._lifetime_ms(stored)),
             summary=b"" if unchanged else whole_message(hosted.match_id, stored).SerializeToString(),
             reply=step.reply,
             listed=not stored.terms.unlisted,
         )
+
+    def _lifetime_ms(self, stored: Stored) -> int:
+        """How long the match is kept if nobody touches it."""
+        return max(self._settings.idle_expiry * 1000, clock.longest_ms(stored) + MARGIN_MS)
 
     async def _repeated(self, match_id: str, request: Request | None) -> bytes | None:
         """The reply to a request that was served before, whatever the match has become since."""
@@ -282,8 +293,12 @@ class Host:
         except Exception as error:  # rules that other rules have left a match to may fail in any way
             if stored.rules_version != rules_version():
                 said = f"the match waits for a server with the rules {stored.rules_version}"
-                where = {"name": f"matches/{match_id}", "rules_version": stored.rules_version}
-                raise ServiceError("RULES_VERSION_UNAVAILABLE", said, **where) from error
+                raise ServiceError(
+                    "RULES_VERSION_UNAVAILABLE",
+                    said,
+                    name=f"matches/{match_id}",
+                    rules_version=stored.rules_version,
+                ) from error
             if isinstance(error, Corrupted):
                 raise ServiceError("STATE_CORRUPTED", "the stored match cannot be read") from error
             if isinstance(error, Drift):

@@ -78,4 +78,15 @@ class Metrics:
             "sanguosha_webhooks", "Tries to send a result, by how they went.", ("outcome",), registry=self.registry
         )
         self.bot_answers = Counter("sanguosha_bot_answers", "Answers given by the house.", registry=self.registry)
+        self.reloads = Counter(
+            "sanguosha_reloads",
+            "Files of settings that changed, by whether they could be taken up.",
+            ("what", "outcome"),
+            registry=self.registry,
+        )
+        self.certificate_expiry = Gauge(
+            "sanguosha_tls_certificate_expiry_timestamp_seconds",
+            "When the certificate in use expires, in seconds since 1970; 0 without TLS.",
+            registry=self.registry,
+        )
         self.matches = Counter("sanguosha_matches", "Matches that reached a state.", ("state",), registry=self.registry)

@@ -129,7 +129,7 @@ class Play:
 
     async def _wait_for(self, hosted: Hosted, caller: Caller, seat: int, wait: float) -> Hosted:
         """The match as soon as the seat is asked, it is over, or the time is up. Raises TOKEN_INVALID as soon as the
-        caller's token is replaced."""
+        caller's token is replaced, and KEY_REQUIRED as soon as its key is revoked."""
         match_id = hosted.match_id
         commit = None
         try:
@@ -137,6 +137,7 @@ class Play:
                 while True:
                     hosted = await self._host.read(match_id, commit)
                     check_generation(hosted.stored, caller)
+                    self._backend.keyring.check_key(caller)
                     if self._backend.draining or _concerns(hosted, seat):
                         return hosted
                     commit = (await watch.changed()).commit

@@ -14,10 +14,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from ..admission import Credentials
 from ..app import Application
 from ..convert.json import to_json
 from ..dispatch import Dispatcher
 from ..errors import ServiceError
+from ..peers import peer_of
 from . import openapi
 from .comments import comments
 from .connection import UNBLOCK
@@ -40,7 +42,8 @@ class Gateway:
         backend = app.backend
         self._settings = backend.settings
         self._handled = backend.metrics.http
-        self._dispatcher = Dispatcher(backend.keyring, backend.metrics.http, backend.settings.max_write_time)
+        self._admission = backend.admission
+        self._dispatcher = Dispatcher(backend.admission, backend.metrics.http, backend.settings.max_write_time)
         self.paths = Paths([binding for method in app.methods() for binding in bindings_of(method)])
         self._document = json.dumps(openapi.document(self.paths.bindings, comments())).encode()
         for binding in self.paths.bindings:
@@ -66,6 +69,7 @@ class Gateway:
 
     async def _serve(self, request: Request, send: Send) -> None:
         found: Found | None = None
+        credentials = self._credentials(request)
         try:
             if request.scope["path"] == openapi.PATH:
                 await self._describe(request, send)
@@ -74,14 +78,14 @@ class Gateway:
             message = await read(found, request, self._settings.max_request_bytes)
         except (ServiceError, HttpFault) as fault:
             self._count(found, fault.code)
+            self._admission.count_peer(credentials)
             raise
-        credentials = request.headers.get("authorization", ""), request.headers.get("x-api-key", "")
         method = found.binding.method
         if isinstance(message, pb.WatchMatchRequest):
             message.cursor = request.headers.get("last-event-id") or message.cursor
             await self._stream(found, message, credentials, request, send)
             return
-        call = self._dispatcher.unary(method, message, *credentials)
+        call = self._dispatcher.unary(method, message, credentials)
         response = await while_connected(request.receive, call)
         await Response(to_json(response), media_type=JSON)(request.scope, request.receive, send)
 
@@ -91,11 +95,11 @@ class Gateway:
         await Response(self._document, media_type=JSON)(request.scope, request.receive, send)
 
     async def _stream(
-        self, found: Found, message: pb.WatchMatchRequest, credentials: tuple[str, str], request: Request, send: Send
+        self, found: Found, message: pb.WatchMatchRequest, credentials: Credentials, request: Request, send: Send
     ) -> None:
         compressed = "gzip" in request.headers.get("accept-encoding", "")
         events = EventStream(send, request.scope["extensions"][UNBLOCK]["call"], compressed=compressed)
-        call = self._dispatcher.stream(found.binding.method, message, *credentials, events.write)
+        call = self._dispatcher.stream(found.binding.method, message, credentials, events.write)
         try:
             await while_connected(request.receive, call)
             await events.close()
@@ -105,6 +109,13 @@ class Gateway:
             await events.fail(error)
         finally:
             events.stop()
+
+    def _credentials(self, request: Request) -> Credentials:
+        def peer() -> str:
+            forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
+            return peer_of(request.client.host if request.client else "", forwarded, self._settings.trusted_proxies)
+
+        return Credentials(request.headers.get("authorization", ""), request.headers.get("x-api-key", ""), peer)
 
     def _count(self, found: Found | None, code: StatusCode) -> None:
         """A request that comes to no call; others are counted by the dispatcher."""

@@ -12,6 +12,7 @@ from service.store.claims import claim
 from service.store.cluster import Cluster
 from service.store.errors import BadPageToken, reading, writing
 from service.store.keys import BUCKETS, due_key, expiry_key, index_key, keys_of, match_key, request_identity
+from service.store.open_matches import OpenMatches
 from service.store.records import (
     After,
     Applied,
@@ -81,6 +82,7 @@ class Store:
         waited_for = Replicas(replicas, replicas_ms, on_late_replicas) if replicas else None
         self._redis = _topology(url, limits, waited_for)
         self._hub = Hub(self._redis.connect_watch, timeout=timeout, connect_timeout=connect_timeout, poll=watch_poll)
+        self.open_matches = OpenMatches(self._redis)
         self._request_ttl_ms = request_ttl_ms
         self.servers = Servers(self._redis)
 

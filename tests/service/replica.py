@@ -26,7 +26,7 @@ class Replica:
 
     def __init__(self, store: Store, **settings: Any) -> None:
         self.store = store
-        self.app = Application(store, Keyring(bytes(32), {}), Settings(**settings), Metrics())
+        self.app = Application(store, Keyring(bytes(32)), Settings(**settings), Metrics())
 
     async def table(
         self,

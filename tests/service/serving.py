@@ -35,7 +35,9 @@ class Server:
         folder.mkdir(parents=True, exist_ok=True)
         self.log_path = folder / "server.log"
         self.port = port
-        given = {"data_dir": folder / "data", "http_port": 0, "metrics_port": 0, "log_level": "debug", **settings}
+        given = {"data_dir": folder / "data", "http_port": 0, "metrics_port": 0, "log_level": "debug"}
+        given |= {"calls_per_second": 0, "host_calls_per_second": 0}  # tests are faster than players
+        given |= settings
         if redis_url:
             given.setdefault("server_key", SERVER_KEY)
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("SGS_", "REDIS_URL"))}
