@@ -58,6 +58,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     on_drift              what becomes of a match in the midst of what rules began that no server has: it waits, or goes
                           back to its last quiet point
     bot_delay_ms          how long the house thinks before each of its answers
+    archive               where replays are kept, the path of a folder or "s3://bucket/prefix"; empty: nowhere
     webhook_hosts         names of hosts that results may be sent to, "name,name"; empty: none
     calls_per_second      of a seat or spectator token; 0: as many as it likes
     host_calls_per_second of an API key, and of an address that calls without either; 0: as many as it likes
@@ -109,6 +110,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     max_streams: Natural = 10_000
     max_streams_per_token: Natural = 16
     webhook_hosts: str = ""
+    archive: str = ""
     drain: Annotated[float, msgspec.Meta(ge=0)] = 10.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
