@@ -1,9 +1,8 @@
-"""Settings, from the environment. Every name begins with SGS_, but REDIS_URL."""
+"""Settings, and which go together. Where they come from: config_sources.py."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
@@ -189,31 +188,3 @@ def reachable(host: str, address: str) -> str:
         return "" if ip_address(host).is_unspecified else address
     except ValueError:
         return address
-
-
-def settings_from(environment: Mapping[str, str], **overrides: object) -> Settings:
-    """Raises `ConfigError` for a value of the wrong type or an unknown SGS_ name."""
-    for name in environment:
-        if name.startswith("SGS_") and name.endswith("SERVICE_HOST"):
-            raise ConfigError(
-                f"{name}: Kubernetes sets this and other SGS_ names for a Service called sgs, which would be taken for"
-                " settings: put enableServiceLinks: false into the pod's spec, or give the Service another name"
-            )
-    given: dict[str, object] = {}
-    known = set(Settings.__struct_fields__) - {"redis_url"}
-    for name, value in environment.items():
-        if name.startswith("SGS_"):
-            field = name.removeprefix("SGS_").lower()
-            if field not in known:
-                raise ConfigError(f"{name}: there is no such setting")
-            given[field] = value
-    if environment.get("REDIS_URL"):
-        given["redis_url"] = environment["REDIS_URL"]
-    given.update({name: value for name, value in overrides.items() if value is not None})
-    try:
-        settings = msgspec.convert(given, Settings, strict=False, dec_hook=lambda kind, value: kind(value))
-    except msgspec.ValidationError as error:
-        field = str(error).rpartition("$.")[2].rstrip("`")
-        raise ConfigError(f"SGS_{field.upper()}: {str(error).partition(' - ')[0]}") from error
-    settings.check()
-    return settings
