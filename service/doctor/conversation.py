@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from statistics import median
 
+import msgspec
 from redis.exceptions import RedisError
 
+from service.fleet import Replica
+from service.rules_version import rules_version
 from service.store import NotFound, Store, StoreError, Write, new_commit_id
 
-from .finding import Finding, fail, ok, warn
+from .finding import Finding, Status, fail, ok, warn
 
 ROUND_TRIPS = 20
 SLOW_MS, TOO_SLOW_MS = 5.0, 100.0
@@ -28,9 +32,12 @@ async def reached(store: Store) -> Finding:
 
 async def findings(store: Store) -> AsyncIterator[Finding]:
     """Of a store that answers. Raises `StoreUnavailable` if it no longer does."""
-    yield await scripts(store)
+    run = await scripts(store)
+    yield run
     yield await round_trip(store)
     yield await clock(store)
+    if run.status == Status.OK:
+        yield await servers(store)
 
 
 async def scripts(store: Store) -> Finding:
@@ -78,3 +85,15 @@ async def clock(store: Store) -> Finding:
     if abs(apart) > APART_S:
         return warn("clock", said, advice)
     return ok("clock", said)
+
+
+async def servers(store: Store) -> Finding:
+    """Those that have said within some seconds that they are there."""
+    said = await store.replicas.announce(secrets.token_hex(8), b"", 0)  # which withdraws what was never announced
+    versions = Counter(msgspec.json.decode(each, type=Replica).rules_version for each in said.values())
+    running = f"{versions.total()} on this store"
+    others = sorted(versions.keys() - {rules_version()})
+    if others:
+        found = f"{running}, {sum(versions[each] for each in others)} of them with other rules: {', '.join(others)}"
+        return warn("servers", found, "end the roll-out: what one began by its rules, the other may have to leave")
+    return ok("servers", running)

@@ -16,7 +16,8 @@ import pytest
 from service.config_sources import configured
 from service.doctor import Finding, Status, examine
 from service.doctor import machine as machine_checks
-from service.store import EmbeddedServer
+from service.fleet import Fleet, Replica
+from service.store import EmbeddedServer, Store
 from tests.service.conftest import Proxy
 from tests.service.serving import EAST, SERVER_KEY, SGS
 from tests.service.valkey import Valkey
@@ -206,7 +207,7 @@ async def test_clocks_that_differ_are_said_to(
         ({"host": "0.0.0.0"}, "settings", Status.FAIL, "SGS_HOST"),
         ({"api_keys": f"east:{EAST}"}, "API keys", Status.WARN, "east"),
         ({"api_keys": f"east:{'ab' * 16}"}, "API keys", Status.WARN, "east"),
-        ({"api_keys": f"east:{KEY}"}, "API keys", Status.OK, "1 host"),
+        ({"api_keys": f"east:{KEY}"}, "API keys", Status.OK, "1"),
         ({"archive": "/dev/null/archive"}, "archive", Status.FAIL, "Not a directory"),
         ({"archive": "s3://bucket/@"}, "archive", Status.FAIL, "credentials"),
         ({"no_such": "1"}, "settings", Status.FAIL, "SGS_NO_SUCH"),
@@ -235,6 +236,19 @@ async def test_a_key_that_an_embedded_store_made_for_itself_is_known_again(well:
     finding = (await found_of(well.url, data_dir=tmp_path))["server key"]
     assert finding.status == Status.WARN
     assert KEY not in str(finding)
+
+
+async def test_servers_with_other_rules_are_said_to_be_there(well: Valkey) -> None:
+    async with Store(well.url) as store:
+        like_us, others = Fleet(store), Fleet(store)
+        await like_us.look_around()
+        assert (await found_of(well.url))["servers"].said == "1 on this store"
+        others.me = Replica("", "of another day", 1)
+        await others.look_around()
+        findings = await found_of(well.url)
+        assert findings["servers"].status == Status.WARN
+        assert "2 on this store, 1 of them with other rules: of another day" in findings["servers"].said
+    well.client.flushall()
 
 
 async def test_an_archive_that_takes_files_is_left_as_it_was(well: Valkey, tmp_path: Path) -> None:
