@@ -20,6 +20,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 from service import replay_file
 from service.archive import Archive, ArchiveError, Folder, name_of, place_at
 from service.config import ConfigError
+from service.errands import Errands
 from service.errors import ServiceError
 from service.hosting import Host
 from service.owed import DONE, PAUSES_MS
@@ -227,6 +228,21 @@ async def test_a_replica_that_dies_before_it_is_noted_leaves_a_file_that_the_nex
     await next_one.serve_due(match_id)
     assert files(tmp_path) == [path]
     assert path.read_bytes() == first
+    assert (await stored(store, match_id)).archive_tries == DONE
+
+
+async def test_a_try_that_fails_late_does_not_undo_that_another_replica_kept_the_replay(
+    store: Store, tmp_path: Path
+) -> None:
+    late, other = (Replica(store, archive=str(tmp_path / name), bot_delay_ms=0) for name in ("late", "other"))
+    match_id = await abandoned(late)
+    obstruct(tmp_path / "late", await stored(store, match_id))
+    owing = await late.app.backend.host.read(match_id)
+    await other.serve_due(match_id)
+    errands = Errands(late.app.backend)
+    errands.begin(owing, await store.now_ms())
+    await errands.settled()
+    assert archives(late, "failed") == 1
     assert (await stored(store, match_id)).archive_tries == DONE
 
 
