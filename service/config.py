@@ -1,9 +1,8 @@
-"""Settings, from the environment. Every name begins with SGS_, but REDIS_URL."""
+"""Settings, and which go together. Where they come from: config_sources.py."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
@@ -58,6 +57,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     on_drift              what becomes of a match in the midst of what rules began that no server has: it waits, or goes
                           back to its last quiet point
     bot_delay_ms          how long the house thinks before each of its answers
+    archive               where replays are kept, the path of a folder or "s3://bucket/prefix"; empty: nowhere
     webhook_hosts         names of hosts that results may be sent to, "name,name"; empty: none
     calls_per_second      of a seat or spectator token; 0: as many as it likes
     host_calls_per_second of an API key, and of an address that calls without either; 0: as many as it likes
@@ -109,6 +109,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     max_streams: Natural = 10_000
     max_streams_per_token: Natural = 16
     webhook_hosts: str = ""
+    archive: str = ""
     drain: Annotated[float, msgspec.Meta(ge=0)] = 10.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -187,31 +188,3 @@ def reachable(host: str, address: str) -> str:
         return "" if ip_address(host).is_unspecified else address
     except ValueError:
         return address
-
-
-def settings_from(environment: Mapping[str, str], **overrides: object) -> Settings:
-    """Raises `ConfigError` for a value of the wrong type or an unknown SGS_ name."""
-    for name in environment:
-        if name.startswith("SGS_") and name.endswith("SERVICE_HOST"):
-            raise ConfigError(
-                f"{name}: Kubernetes sets this and other SGS_ names for a Service called sgs, which would be taken for"
-                " settings: put enableServiceLinks: false into the pod's spec, or give the Service another name"
-            )
-    given: dict[str, object] = {}
-    known = set(Settings.__struct_fields__) - {"redis_url"}
-    for name, value in environment.items():
-        if name.startswith("SGS_"):
-            field = name.removeprefix("SGS_").lower()
-            if field not in known:
-                raise ConfigError(f"{name}: there is no such setting")
-            given[field] = value
-    if environment.get("REDIS_URL"):
-        given["redis_url"] = environment["REDIS_URL"]
-    given.update({name: value for name, value in overrides.items() if value is not None})
-    try:
-        settings = msgspec.convert(given, Settings, strict=False, dec_hook=lambda kind, value: kind(value))
-    except msgspec.ValidationError as error:
-        field = str(error).rpartition("$.")[2].rstrip("`")
-        raise ConfigError(f"SGS_{field.upper()}: {str(error).partition(' - ')[0]}") from error
-    settings.check()
-    return settings

@@ -28,7 +28,6 @@ from .resources import whole_message
 from .reticent import Reticent
 from .rules_version import rules_version
 from .store import (
-    After,
     Applied,
     Conflict,
     NotFound,
@@ -45,7 +44,6 @@ from .stored import LogEntry, State, Stored, decode_stored, encode, encode_store
 
 T = TypeVar("T")
 TRIES = 8
-MARGIN_MS = 60_000  # that a match lives beyond whatever it may wait for
 RECENT_EVENTS = 64  # kept at hand for those who watch
 
 
@@ -123,7 +121,7 @@ class Host:
         """Store a new match; the reply, which is the first one for a repeat. Raises LIMIT_REACHED."""
         before = Hosted(match_id, b"", 0, step.stored, None, 0)
         write = self._write(before, self._with_window(step))
-        counted = await self.quota.reserve(step.stored.host, match_id, self._lifetime_ms(step.stored))
+        counted = await self.quota.reserve(step.stored.host, match_id, clock.lifetime_ms(step.stored, self._settings))
         answer = await self._writing(self.store.create(match_id, request, write))
         match answer:
             case Applied():
@@ -248,15 +246,11 @@ class Host:
             log=[encode(entry) for entry in step.log],
             due=clock.due(stored, live, opened, self._settings),
             opened=opened,
-            expiry=After(self._lifetime_ms(stored)),
+            expiry=clock.expiry(stored, self._settings),
             summary=b"" if unchanged else whole_message(hosted.match_id, stored).SerializeToString(),
             reply=step.reply,
             listed=not stored.terms.unlisted,
         )
-
-    def _lifetime_ms(self, stored: Stored) -> int:
-        """How long the match is kept if nobody touches it."""
-        return max(self._settings.idle_expiry * 1000, clock.longest_ms(stored) + MARGIN_MS)
 
     async def _repeated(self, match_id: str, request: Request | None) -> bytes | None:
         """The reply to a request that was served before, whatever the match has become since."""

@@ -77,6 +77,9 @@ class Metrics:
         self.webhooks = Counter(
             "sanguosha_webhooks", "Tries to send a result, by how they went.", ("outcome",), registry=self.registry
         )
+        self.archives = Counter(
+            "sanguosha_archives", "Tries to archive a replay, by how they went.", ("outcome",), registry=self.registry
+        )
         self.bot_answers = Counter("sanguosha_bot_answers", "Answers given by the house.", registry=self.registry)
         self.reloads = Counter(
             "sanguosha_reloads",

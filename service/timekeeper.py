@@ -1,26 +1,22 @@
-"""What time does to a match: windows elapse, deadlines pass, the house answers, results are sent."""
+"""What time does to a match: windows elapse, deadlines pass, the house answers, errands are run when it is over."""
 
 from __future__ import annotations
 
-import asyncio
-
-import httpx
-import msgspec
 import structlog
 
 from engine.match import Match
 from engine.questions import Answer
 
-from . import clock, webhook
+from . import clock
 from .backend import Backend
-from .errors import ServiceError
+from .errands import Errands
 from .hosting import Hosted, Step
 from .house import choose
+from .owed import owed
 from .rules_version import rules_version
 from .steps import played, privately, unattended
 from .stored import ELAPSED, NOBODY, Answerer, LogEntry, State, Stored, happening
 
-MOST_SENDING = 64  # results at once; others wait for a lease
 MOST_HOUSE_ROUNDS = 32  # a step may hold up other calls for some ten milliseconds
 
 log = structlog.get_logger(__name__)
@@ -31,35 +27,32 @@ class Timekeeper:
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
-        self._client = httpx.AsyncClient(follow_redirects=False, trust_env=False)
-        self._sending: dict[str, asyncio.Task[None]] = {}
+        self._errands = Errands(backend)
 
     async def close(self) -> None:
-        for task in self._sending.values():
-            task.cancel()
-        await self.settled()
-        await self._client.aclose()
+        await self._errands.close()
 
     async def settled(self) -> None:
-        """Returns when no result is on its way."""
-        await asyncio.gather(*self._sending.values(), return_exceptions=True)
+        """Returns when no errand is under way."""
+        await self._errands.settled()
 
     async def serve_due(self, match_id: str, now_ms: int) -> None:
         """Do what the match is due for now. Where the house thinks before it answers, one decision a seat, so that a
-        table is pleasant to watch; else as many as a step may bring. A result is sent beside: whoever takes it may be
-        slow, and other matches are due."""
+        table is pleasant to watch; else as many as a step may bring."""
         owing: list[Hosted] = []
 
         def change(hosted: Hosted) -> Step | None:
-            if clock.owes_result(hosted.stored):
+            if not hosted.stored.over:
+                return self._step(hosted, now_ms)
+            if owed(hosted.stored, self._backend.settings):
                 owing.append(hosted)
-            return self._step(hosted, now_ms)
+                return None
+            # It owes what another replica was configured for, and this one is not: it would be due for ever.
+            return Step(hosted.stored, hosted.sound)
 
         await self._backend.host.step(match_id, None, change)
-        if owing and match_id not in self._sending and len(self._sending) < MOST_SENDING:
-            sending = asyncio.create_task(self._send_result(owing[-1], now_ms), name="webhook")
-            self._sending[match_id] = sending
-            sending.add_done_callback(lambda _: self._sending.pop(match_id))
+        if owing:
+            self._errands.begin(owing[-1], now_ms)
 
     def _step(self, hosted: Hosted, now_ms: int) -> Step | None:
         stored = hosted.stored
@@ -113,26 +106,6 @@ class Timekeeper:
             self._backend.metrics.bot_faults.inc()
             return question.default
         return chosen
-
-    async def _send_result(self, hosted: Hosted, now_ms: int) -> None:
-        """Once; the next try, if it takes one, is due by itself. It may be sent twice, never not at all."""
-        try:
-            sent = await webhook.send(self._backend, self._client, hosted, now_ms)
-        except Exception:  # whatever the library makes of what comes from outside: it was not taken
-            log.exception("webhook_failed", match=hosted.match_id)
-            sent = False
-        self._backend.metrics.webhooks.labels("sent" if sent else "failed").inc()
-
-        def tried(found: Hosted) -> Step | None:
-            if not clock.owes_result(found.stored):
-                return None
-            tries = -1 if sent else found.stored.webhook_tries + 1
-            return Step(msgspec.structs.replace(found.stored, webhook_tries=tries), found.sound)
-
-        try:
-            await self._backend.host.step(hosted.match_id, None, tried)
-        except ServiceError as error:  # it is due again when the lease ends
-            log.warning("webhook_not_noted", match=hosted.match_id, reason=error.reason)
 
 
 def _given(live: Match, seat: int, answer: Answer, answerer: Answerer) -> LogEntry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterable
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from service.store import address, scripts
 from service.store.claims import claim
@@ -100,6 +100,11 @@ class Store:
         """Returns if Redis answers."""
         with reading():
             await self._redis.call_any("PING")
+
+    async def inquire(self, *command: str) -> Any:
+        """What the server says about itself: INFO, CONFIG GET. Raises `ResponseError` of redis-py where it refuses."""
+        with reading():
+            return await self._redis.call_any(*command)
 
     async def now_ms(self) -> int:
         with reading():
