@@ -51,6 +51,9 @@ class Sweeper:
         """Serve what is due; where nothing is, delete what has expired. Whether anything was due."""
         store, settings = self._backend.store, self._backend.settings
         claimed = await store.claim_due(range(BUCKETS), MOST_AT_ONCE, settings.lease_ms)
+        self._backend.metrics.sweeps.inc()
+        for due in claimed:
+            self._backend.metrics.due_lag.observe((due.now_ms - due.due_ms) / 1000)
         await asyncio.gather(*(self._serve(due) for due in claimed))
         if not claimed:
             # One bucket at a time, so that all have their turn within a minute or so.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 import grpc
 import structlog
@@ -15,9 +16,12 @@ from prometheus_client import start_http_server
 
 from .app import SERVICES, Application
 from .auth import Keyring
+from .census import Census
 from .config import ConfigError, Settings, authority
 from .due import Sweeper
+from .loop_lag import measure_loop_lag
 from .metrics import Metrics
+from .observed_store import observe
 from .rest import Listener, application
 from .servicer import add_to_server
 from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
@@ -45,14 +49,17 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     """
     settings.check()
     async with AsyncExitStack() as stack:
+        metrics = Metrics()
         url = settings.redis_url or _embedded(stack, settings)
         store = await stack.enter_async_context(_store(url))
         key = key_of(settings)
+        observe(store, metrics)
         await _reach(store)
-        metrics = Metrics()
         app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
         metrics_address = _serve_metrics(stack, settings, metrics)
-        _sweep(stack, app)
+        _keep_running(stack, Sweeper(app.backend).run(), "sweeper")
+        _keep_running(stack, Census(store, metrics).run(), "census")
+        _keep_running(stack, measure_loop_lag(metrics), "loop-lag")
         http = _listen(stack, settings, app)
         address = await _serve(stack, settings, app, http)
         http_address = http.address if http else ""
@@ -97,12 +104,12 @@ def key_of(settings: Settings) -> bytes:
         raise ConfigError(f"SGS_DATA_DIR: {error}") from error
 
 
-def _sweep(stack: AsyncExitStack, app: Application) -> None:
-    sweeper = asyncio.create_task(Sweeper(app.backend).run(), name="sweeper")
+def _keep_running(stack: AsyncExitStack, work: Coroutine[Any, Any, None], name: str) -> None:
+    task = asyncio.create_task(work, name=name)
 
     async def stop() -> None:
-        sweeper.cancel()
-        await asyncio.gather(sweeper, return_exceptions=True)  # it uses the store, which is closed next
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)  # it may use the store, which is closed next
 
     stack.push_async_callback(stop)
 

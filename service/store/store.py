@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Self
 
 from service.store import address, scripts
@@ -307,6 +307,17 @@ class Store:
             for (created, bucket, id), summary in zip(places, summaries, strict=True)
             if summary is not None  # deleted since
         ]
+
+    async def matches_of(self, bucket: int) -> list[str]:
+        """The ids of all matches of a bucket, listed or not."""
+        with reading():
+            return [id.decode() for id in await self._wire.call("ZRANGE", expiry_key(bucket), 0, -1)]
+
+    async def summaries(self, match_ids: Sequence[str]) -> list[bytes]:
+        """Those of some matches of one bucket, without those that are gone."""
+        with reading():
+            found = await self._wire.call_all([("HGET", match_key(match_id), "summary") for match_id in match_ids])
+        return [summary for summary in found if summary is not None]
 
     def wake_all(self) -> None:
         """Every watch of this process wakes, with an empty `Change`."""

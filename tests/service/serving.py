@@ -116,7 +116,9 @@ class Server:
         return text
 
     def metric(self, name: str, **labels: str) -> float:
-        """The sum of the samples of this name that carry these labels."""
+        """The sum of the samples of this name that carry these labels. The server must have such a metric."""
+        text = self.metrics_text()
+        assert f"# TYPE {re.sub('_(bucket|count|sum)$', '', name)} " in text, f"there is no metric {name}"
         wanted = {f'{label}="{value}"' for label, value in labels.items()}
-        samples = re.findall(rf"^{name}(?:{{(.*)}})? (\S+)$", self.metrics_text(), re.MULTILINE)
+        samples = re.findall(rf"^{name}(?:{{(.*)}})? (\S+)$", text, re.MULTILINE)
         return sum(float(value) for found, value in samples if wanted <= set(found.split(",")))
