@@ -57,6 +57,11 @@ def misnamed(expression: str, recorded: set[str]) -> list[str]:
     return wrong
 
 
+def named(expression: str) -> set[str]:
+    """Every series that the expression selects."""
+    return {name for names, _ in _selected(promql_parser.parse(expression)) for name in names}
+
+
 def labels_of(expression: str) -> set[str]:
     """What the result is grouped by."""
     return {label for by in re.findall(r"by \(([^)]*)\)", expression) for label in by.split(", ")}
