@@ -152,7 +152,7 @@ class Metrics:
 
     def _of_updates(self) -> None:
         self.events_told = self._counter("sanguosha_events_told", "Events sent to viewers.")
-        self.snapshots_told = self._counter("sanguosha_snapshots_told", "Snapshots sent to viewers.")
+        self.views_told = self._counter("sanguosha_views_told", "Whole views sent to viewers in place of events.")
         self.resets = Children(
             self._counter("sanguosha_resets", "Cursors that did not do, by reason.", "reason"),
             [(name,) for name in pb.Reset.keys()[1:]],
@@ -221,7 +221,7 @@ class Metrics:
         if update.events:
             self.events_told.inc(len(update.events))
         if update.HasField("snapshot"):
-            self.snapshots_told.inc()
+            self.views_told.inc()
         if update.reset:
             self.resets[(pb.Reset.Name(update.reset),)].inc()
 

@@ -275,10 +275,10 @@ async def test_calls_of_the_store_are_timed_and_their_faults_counted(proxy: Prox
 
 async def test_a_cursor_that_does_not_do_is_counted_and_so_is_the_snapshot(replica: Replica) -> None:
     match_id = await replica.table()
-    snapshots = replica.counted("sanguosha_snapshots_told")
+    snapshots = replica.counted("sanguosha_views_told")
     await replica.next(match_id, 0, 10**6)
     assert replica.counted("sanguosha_resets", reason="RESET_CURSOR_AHEAD") == 1
-    assert replica.counted("sanguosha_snapshots_told") == snapshots + 1
+    assert replica.counted("sanguosha_views_told") == snapshots + 1
 
 
 @pytest.fixture
