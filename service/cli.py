@@ -17,7 +17,7 @@ from .commands import replay_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
 from .config import ConfigError, Settings, settings_from
 from .logs import configure
-from .server import key_of, serve
+from .server import key_of, log_processors, serve
 from .store import StoreError
 from .store.embedded import EmbeddedError
 
@@ -144,7 +144,7 @@ def settings(parsed: argparse.Namespace) -> Settings:
 
 def _serve(parsed: argparse.Namespace) -> int:
     chosen = settings(parsed)
-    configure(chosen.log_level)
+    configure(chosen.log_level, *log_processors(chosen))
     uvloop.run(serve(chosen))
     return 0
 

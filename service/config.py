@@ -39,6 +39,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     api_keys              names and keys of hosts, "name:key,name:key"; empty: everybody is a host
     open_to_all           listen beyond loopback although there are no keys
     bot_delay_ms          how long the house thinks before each of its answers
+    tracing               send spans by OpenTelemetry, as its own OTEL_ variables say
     webhook_hosts         names of hosts that results may be sent to, "name,name"; empty: none
     """
 
@@ -66,6 +67,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     ticket_age: Seconds = 60.0
     talk_per_minute: Positive = 20
     webhook_hosts: str = ""
+    tracing: bool = False
     drain: Annotated[float, msgspec.Meta(ge=0)] = 10.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 

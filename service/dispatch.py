@@ -63,19 +63,20 @@ class Dispatcher:
 
     @contextmanager
     def _counted(self, method: Method) -> Iterator[None]:
-        """Count a call by how it ends, and make a clear error of a fault."""
-        code = grpc.StatusCode.OK
-        try:
-            yield
-        except BaseException as error:
-            code = status_of(error)
-            if isinstance(error, Exception):
-                self._handled.refusals[(reason_of(error),)].inc()
-            if isinstance(error, Exception) and not isinstance(error, ServiceError):
-                raise faulty(method, error) from error
-            raise
-        finally:
-            self._handled.total[method.name, code.name].inc()
+        """Count and trace a call by how it ends, and make a clear error of a fault."""
+        with self._handled.span(method):
+            code = grpc.StatusCode.OK
+            try:
+                yield
+            except BaseException as error:
+                code = status_of(error)
+                if isinstance(error, Exception):
+                    self._handled.refusals[(reason_of(error),)].inc()
+                if isinstance(error, Exception) and not isinstance(error, ServiceError):
+                    raise faulty(method, error) from error
+                raise
+            finally:
+                self._handled.total[method.name, code.name].inc()
 
     async def _pump(self, responses: AsyncIterator[Message], write: Callable[[Message], Awaitable[None]]) -> str:
         """Why the stream ended, as its last response says."""

@@ -40,6 +40,7 @@ from .store import (
     new_commit_id,
 )
 from .stored import LogEntry, Stored, decode_stored, encode, encode_stored
+from .unusable import Unusable
 
 T = TypeVar("T")
 TRIES = 8
@@ -105,6 +106,7 @@ class Host:
         self._metrics = metrics
         self._warm: OrderedDict[str, Hosted] = OrderedDict()
         metrics.warm_matches.set_function(lambda: len(self._warm))
+        self._unusable = Unusable(metrics)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, match_id: str, commit: bytes | None = None) -> Hosted:
@@ -193,13 +195,13 @@ class Host:
         try:
             stored = decode_stored(found.state)
         except ServiceError as error:
-            self._metrics.count_fault(error)
+            self._unusable.note(match_id, found.commit, error)
             raise
         try:
             live = self._bring_up(stored, found.head)
         except ServiceError as error:
             fault = error
-            self._metrics.count_fault(error)
+            self._unusable.note(match_id, found.commit, error)
         hosted = Hosted(match_id, found.commit, found.head, stored, live, found.opened_ms, fault)
         self._keep(hosted)
         return hosted

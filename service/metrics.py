@@ -3,9 +3,10 @@ holds a match, a seat, a token or anything a client can make up. docs/operations
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from importlib.metadata import version
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import prometheus_client
 from prometheus_client import CollectorRegistry, Counter, Gauge, GCCollector, Histogram, ProcessCollector
@@ -15,6 +16,9 @@ from sanguosha.v1 import match_service_pb2 as pb
 from .errors import ServiceError
 from .rules_version import rules_version
 from .stored import Answerer, LogEntry, State
+
+if TYPE_CHECKING:
+    from .app import Method
 
 _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _LATE_SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0)
@@ -45,8 +49,11 @@ class Children(dict[Labels, M], Generic[M]):
         return child
 
 
+NO_SPAN = nullcontext()
+
+
 class Handled:
-    """What one transport counts of its calls."""
+    """What one transport counts of its calls, and how it traces them."""
 
     def __init__(self, prefix: str, method: str, code: str, metrics: Metrics) -> None:
         """`prefix` begins the names of the metrics, `method` and `code` are the names of their labels."""
@@ -66,6 +73,7 @@ class Handled:
         self.streams = Children(Gauge(f"{prefix}_streams", "Streams open now.", (method,), registry=registry))
         self.stream_ends = metrics.stream_ends
         self.refusals = metrics.refusals
+        self.span: Callable[[Method], AbstractContextManager[None]] = lambda _: NO_SPAN
 
 
 class Metrics:
@@ -122,11 +130,16 @@ class Metrics:
             "sanguosha_resume_answers", "Answers played again to bring up a match.", _COUNTS
         )
         self._faults = {
-            "DRIFT": self._counter("sanguosha_drifts", "Stored matches that did not replay to their question."),
-            "STATE_CORRUPTED": self._counter("sanguosha_corruptions", "Stored matches that could not be read."),
+            "DRIFT": self._counter(
+                "sanguosha_drifts",
+                "Stored matches that did not replay to their question; each counts once at a replica.",
+            ),
+            "STATE_CORRUPTED": self._counter(
+                "sanguosha_corruptions", "Stored matches that could not be read; each counts once at a replica."
+            ),
             "RULES_VERSION_UNAVAILABLE": self._counter(
                 "sanguosha_rules_unavailable",
-                "Stored matches that this replica's rules do not fit: they wait for others.",
+                "Stored matches that this replica's rules do not fit: they wait for others. Each counts once.",
             ),
         }
 

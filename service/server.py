@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from types import ModuleType
 from typing import Any
 
 import grpc
@@ -13,6 +14,7 @@ import structlog
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 from prometheus_client import start_http_server
+from structlog.typing import Processor
 
 from .app import SERVICES, Application
 from .auth import Keyring
@@ -56,6 +58,8 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         observe(store, metrics)
         await _reach(store)
         app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
+        if settings.tracing:
+            await _trace(stack, app)
         metrics_address = _serve_metrics(stack, settings, metrics)
         _keep_running(stack, Sweeper(app.backend).run(), "sweeper")
         _keep_running(stack, Census(store, metrics).run(), "census")
@@ -114,6 +118,29 @@ def _keep_running(stack: AsyncExitStack, work: Coroutine[Any, Any, None], name: 
     stack.push_async_callback(stop)
 
 
+def log_processors(settings: Settings) -> list[Processor]:
+    """What adds to every line of the log. Raises `ConfigError`."""
+    return [_tracing().log_ids] if settings.tracing else []
+
+
+def _tracing() -> ModuleType:
+    """Raises `ConfigError` where OpenTelemetry is not installed."""
+    try:
+        from . import tracing
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("opentelemetry"):
+            raise
+        raise ConfigError("SGS_TRACING: takes the extra otel: pip install 'sanguosha[otel]'") from error
+    return tracing
+
+
+async def _trace(stack: AsyncExitStack, app: Application) -> None:
+    """Raises `ConfigError`."""
+    tracing = _tracing().exporting()
+    tracing.watch(app)
+    stack.push_async_callback(tracing.close)
+
+
 def _embedded(stack: AsyncExitStack, settings: Settings) -> str:
     return stack.enter_context(EmbeddedServer(settings.data_dir)).url
 
@@ -138,7 +165,8 @@ def _listen(stack: AsyncExitStack, settings: Settings, app: Application) -> List
     """Raises `OSError`."""
     if settings.http_port < 0:
         return None
-    listener = Listener(application(app), settings)
+    served = application(app)
+    listener = Listener(_tracing().continuing(served) if settings.tracing else served, settings)
     stack.callback(listener.close)
     return listener
 
@@ -146,6 +174,7 @@ def _listen(stack: AsyncExitStack, settings: Settings, app: Application) -> List
 async def _serve(stack: AsyncExitStack, settings: Settings, app: Application, http: Listener | None) -> str:
     """gRPC, and HTTP beside it; they stop together. The address of gRPC."""
     server = grpc.aio.server(
+        interceptors=[_tracing().RemoteContext()] if settings.tracing else [],
         options=[
             # Otherwise a second server binds the same port silently and takes half the calls.
             ("grpc.so_reuseport", 0),
@@ -153,7 +182,7 @@ async def _serve(stack: AsyncExitStack, settings: Settings, app: Application, ht
             # Clients may ask whether a quiet stream still lives; else they are sent away for asking.
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
             ("grpc.keepalive_permit_without_calls", 1),
-        ]
+        ],
     )
     add_to_server(app, server)
     served = [service.full_name for service in SERVICES]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -36,3 +37,33 @@ def test_the_table_of_metrics_is_that_of_the_server() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) ?\| (.+) \|$", section("Metrics"), re.MULTILINE)
     assert len(rows) == len(exported) > 30
     assert set(rows) == exported
+
+
+def logged() -> set[tuple[str, str]]:
+    """Every event that the code logs, with its level."""
+    found = set()
+    for path in (ROOT / "service").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("log."):
+                level = ast.unparse(node.func).removeprefix("log.")
+                found.add((ast.literal_eval(node.args[0]), "error" if level == "exception" else level))
+    return found
+
+
+def test_the_table_of_events_is_that_of_the_code() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) ?\| (.+) \|$", section("Logs"), re.MULTILINE)
+    assert len(rows) > 10
+    assert sorted((event, level) for event, level, *_ in rows) == sorted(logged())
+
+
+def test_the_runbook_names_events_that_there_are() -> None:
+    named = set(re.findall(r"`(\w+_(?:failed|unusable|disconnected|noted))`", section("Alerts: what to do")))
+    assert len(named) > 5
+    assert named <= {event for event, _ in logged()}
+
+
+def test_every_link_within_the_page_leads_somewhere() -> None:
+    headings = re.findall(r"^##+ (.+)$", PAGE, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+    assert len(anchors) == len(headings)
+    assert set(re.findall(r"\]\(#([^)]+)\)", PAGE)) <= anchors
