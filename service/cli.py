@@ -21,7 +21,7 @@ from .commands.credentials import BadCredentials, credentials_of
 from .config import ConfigError, Settings
 from .config_sources import Configured, configured
 from .logs import configure
-from .server import keys_of, serve
+from .server import keys_of, log_processors, serve
 from .store import StoreError
 from .store.embedded import EmbeddedError
 
@@ -29,6 +29,8 @@ OLDER_SECRETS = (
     "sgs: as long as SGS_SERVER_KEY has several keys, results are signed by the secrets of them all. Give receivers the"
     " one above; until an older key is removed, what they have now does as well:"
 )
+
+log = structlog.get_logger(__name__)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -164,9 +166,9 @@ def _configured(parsed: argparse.Namespace) -> Configured:
 
 def _serve(parsed: argparse.Namespace) -> int:
     chosen = _configured(parsed)
-    configure(chosen.settings.log_level)
+    configure(chosen.settings.log_level, *log_processors(chosen.settings))
     if chosen.exposed:
-        structlog.get_logger(__name__).warning("secrets_exposed", said=chosen.exposed)
+        log.warning("secrets_exposed", said=chosen.exposed)
     with chosen.named():
         uvloop.run(serve(chosen.settings))
     return 0

@@ -58,6 +58,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
                           back to its last quiet point
     bot_delay_ms          how long the house thinks before each of its answers
     archive               where replays are kept, the path of a folder or "s3://bucket/prefix"; empty: nowhere
+    tracing               send spans by OpenTelemetry, as its own OTEL_ variables say
     webhook_hosts         names of hosts that results may be sent to, "name,name"; empty: none
     calls_per_second      of a seat or spectator token; 0: as many as it likes
     host_calls_per_second of an API key, and of an address that calls without either; 0: as many as it likes
@@ -110,6 +111,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     max_streams_per_token: Natural = 16
     webhook_hosts: str = ""
     archive: str = ""
+    tracing: bool = False
     drain: Annotated[float, msgspec.Meta(ge=0)] = 10.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 

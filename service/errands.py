@@ -95,6 +95,6 @@ class Errands:
         failed = "failed" if tries < len(PAUSES_MS) else "given_up"
         match errand:
             case Errand.WEBHOOK:
-                metrics.webhooks.labels("sent" if done else failed).inc()
+                metrics.webhooks[("sent" if done else failed,)].inc()
             case Errand.ARCHIVE:
-                metrics.archives.labels("written" if done else failed).inc()
+                metrics.archives[("written" if done else failed,)].inc()

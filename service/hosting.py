@@ -40,7 +40,8 @@ from .store import (
     Write,
     new_commit_id,
 )
-from .stored import LogEntry, State, Stored, decode_stored, encode, encode_stored
+from .stored import LogEntry, Stored, decode_stored, encode, encode_stored
+from .unusable import Unusable
 
 T = TypeVar("T")
 TRIES = 8
@@ -81,12 +82,14 @@ class Hosted:
 
 
 class Step(Reticent, frozen=True):
-    """What one change of a match comes to: its new form, the answers given, and the reply to who asked for it."""
+    """What one change of a match comes to: its new form, the answers given (`kinds` are those of their decisions), and
+    the reply to who asked for it."""
 
     stored: Stored
     live: Match | None
     reply: bytes = b""
     log: Sequence[LogEntry] = ()
+    kinds: Sequence[str] = ()
 
     shown = ("stored", "log")
 
@@ -104,6 +107,8 @@ class Host:
         self._metrics = metrics
         self.quota = Quota(store, settings)
         self._warm: OrderedDict[str, Hosted] = OrderedDict()
+        metrics.warm_matches.set_function(lambda: len(self._warm))
+        self._unusable = Unusable(metrics)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, match_id: str, commit: bytes | None = None) -> Hosted:
@@ -114,6 +119,7 @@ class Host:
         async with self._lock(match_id):
             warm = self._warm.get(match_id)
             if warm is not None and warm.commit == commit:
+                self._metrics.reads[("warm",)].inc()
                 return warm
             return await self._fresh(match_id)
 
@@ -125,8 +131,7 @@ class Host:
         answer = await self._writing(self.store.create(match_id, request, write))
         match answer:
             case Applied():
-                if step.stored.state != State.LOBBY:
-                    self._metrics.matches.labels(step.stored.state.name.lower()).inc()
+                self._metrics.count_step(write.state, None, step.stored.state)
                 return step.reply
         if counted and (await self.read(match_id)).stored.over:  # by a repeat that comes after its end
             await self.quota.release(step.stored.host, match_id)
@@ -142,11 +147,14 @@ class Host:
         async with self._lock(match_id):
             for _ in range(TRIES):
                 warm = self._warm.pop(match_id, None)
+                if warm is not None:
+                    self._metrics.reads[("warm",)].inc()
                 hosted = warm or await self._fresh(match_id)
                 self._warm.pop(match_id, None)
                 refused: ServiceError | None = None
                 try:
-                    step = change(hosted)
+                    with self._metrics.step_seconds.time():
+                        step = change(hosted)
                 except ServiceError as error:
                     step, refused = None, error
                 if step is None:
@@ -185,13 +193,20 @@ class Host:
             raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
         warm = self._warm.get(match_id)
         if warm is not None and warm.commit == found.commit:
+            self._metrics.reads[("checked",)].inc()
             return warm
-        stored = decode_stored(found.state)
+        self._metrics.reads[("cold",)].inc()
         live, fault = None, None
+        try:
+            stored = decode_stored(found.state)
+        except ServiceError as error:
+            self._unusable.note(match_id, found.commit, error)
+            raise
         try:
             live = self._bring_up(match_id, stored, found.head)
         except ServiceError as error:
             fault = error
+            self._unusable.note(match_id, found.commit, error)
         hosted = Hosted(match_id, found.commit, found.head, stored, live, found.opened_ms, fault)
         self._keep(hosted)
         return hosted
@@ -208,9 +223,8 @@ class Host:
                 if step.live is not None:
                     step.live.forget_events(keep=RECENT_EVENTS)
                 self._keep(Hosted(hosted.match_id, write.commit, answer.head, stored, live, answer.opened_ms))
-                self._metrics.commits.inc()
-                if step.stored.state != hosted.stored.state:
-                    self._metrics.matches.labels(step.stored.state.name.lower()).inc()
+                self._metrics.count_step(write.state, hosted.stored.state, stored.state)
+                self._metrics.count_answers(step.log, step.kinds)
                 if stored.over and not hosted.stored.over:
                     await self.quota.release(stored.host, hosted.match_id)
                 return step.reply
@@ -282,6 +296,7 @@ class Host:
         try:
             with self._metrics.resume_seconds.time():
                 live = Match.resume(stored.record)
+            self._metrics.resume_answers.observe(len(stored.record.tail))
         except UnknownRuleset as error:
             raise without_pack(stored.rules_version, error) from error
         except Exception as error:  # rules that other rules have left a match to may fail in any way
@@ -296,7 +311,6 @@ class Host:
             if isinstance(error, Corrupted):
                 raise ServiceError("STATE_CORRUPTED", "the stored match cannot be read") from error
             if isinstance(error, Drift):
-                self._metrics.drifts.inc()
                 raise ServiceError("DRIFT", "the stored answers do not lead to the stored question") from error
             raise
         live.forget_events(keep=RECENT_EVENTS)

@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from types import ModuleType
 from typing import Any, TypeVar
 
 import grpc
@@ -14,13 +15,17 @@ import structlog
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 from prometheus_client import start_http_server
+from structlog.typing import Processor
 
 from .app import SERVICES, Application
 from .auth import Keyring
+from .census import Census
 from .config import ConfigError, Settings, authority, reachable
 from .due import Sweeper
 from .keys import HostKeys, host_keys
+from .loop_lag import measure_loop_lag
 from .metrics import Metrics
+from .observed_store import observe
 from .reloading import Reloading, Unusable
 from .rest import Listener, application
 from .servicer import add_to_server
@@ -57,12 +62,17 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         url = settings.redis_url or _embedded(stack, settings, metrics)
         store = await stack.enter_async_context(_store(url, settings, metrics))
         keys = keys_of(settings)
+        observe(store, metrics)
         await _reach(store)
         app = Application(store, Keyring(keys, settings.host_keys), settings, metrics)
+        if settings.tracing:
+            await _trace(stack, app)
         _follow_keys(stack, app)
         tls = _follow_certificates(stack, settings, metrics)
         metrics_address = _serve_metrics(stack, settings, metrics)
-        _sweep(stack, app)
+        _beside(stack, Sweeper(app.backend).run(), "sweeper")
+        _beside(stack, Census(store, metrics).run(), "census")
+        _beside(stack, measure_loop_lag(metrics), "loop-lag")
         http = _listen(stack, settings, app, tls)
         address = await _serve(stack, settings, app, http, tls)
         http_address = http.address if http else ""
@@ -187,6 +197,29 @@ def _announce(stack: AsyncExitStack, app: Application, address: str) -> None:
     _beside(stack, fleet.run(), "fleet")
 
 
+def log_processors(settings: Settings) -> list[Processor]:
+    """What adds to every line of the log. Raises `ConfigError`."""
+    return [_tracing().log_ids] if settings.tracing else []
+
+
+def _tracing() -> ModuleType:
+    """Raises `ConfigError` where OpenTelemetry is not installed."""
+    try:
+        from . import tracing
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("opentelemetry"):
+            raise
+        raise ConfigError("SGS_TRACING: takes the extra otel: pip install 'sanguosha[otel]'") from error
+    return tracing
+
+
+async def _trace(stack: AsyncExitStack, app: Application) -> None:
+    """Raises `ConfigError`."""
+    tracing = _tracing().exporting()
+    tracing.watch(app)
+    stack.push_async_callback(tracing.close)
+
+
 def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
     if settings.metrics_port < 0:
         return ""
@@ -207,7 +240,10 @@ def _listen(stack: AsyncExitStack, settings: Settings, app: Application, tls: Tl
     """Raises `OSError`."""
     if settings.http_port < 0:
         return None
-    listener = Listener(application(app), settings, tls.context() if tls else None)
+    served = application(app)
+    listener = Listener(
+        _tracing().continuing(served) if settings.tracing else served, settings, tls.context() if tls else None
+    )
     stack.callback(listener.close)
     return listener
 
@@ -217,6 +253,7 @@ async def _serve(
 ) -> str:
     """gRPC, and HTTP beside it; they stop together. The address of gRPC."""
     server = grpc.aio.server(
+        interceptors=[_tracing().RemoteContext()] if settings.tracing else [],
         options=[
             # Otherwise a second server binds the same port silently and takes half the calls.
             ("grpc.so_reuseport", 0),
@@ -225,7 +262,7 @@ async def _serve(
             # Clients may ask whether a quiet stream still lives; else they are sent away for asking.
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
             ("grpc.keepalive_permit_without_calls", 1),
-        ]
+        ],
     )
     add_to_server(app, server)
     served = [service.full_name for service in SERVICES]

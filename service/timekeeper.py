@@ -58,30 +58,29 @@ class Timekeeper:
         stored = hosted.stored
         if stored.state != State.PLAYING or stored.paused or hosted.live is None:
             return None
-        live, entries = hosted.live, list[LogEntry]()
+        live, given = hosted.live, _Given(hosted.live)
         if live.holding and hosted.opened_ms + stored.ruleset.silent_waits_ms <= now_ms:
             live.elapse()
-            entries.append(happening(ELAPSED, NOBODY, rules_version()))
+            given.log.append(happening(ELAPSED, NOBODY, rules_version()))
         until = clock.deadline_ms(stored, live, hosted.opened_ms)
         if until and until <= now_ms and live.window == stored.window:
-            stored = self._pass_deadline(live, stored, entries)
+            stored = self._pass_deadline(live, stored, given)
         for _ in range(1 if self._backend.settings.bot_delay_ms else MOST_HOUSE_ROUNDS):
             for seat in [seat for seat in live.open if stored.seats[seat].by_house]:
                 if seat in live.open:  # not withdrawn by what another seat of the house has answered
                     if stored.seats[seat].absent and not stored.seats[seat].away and clock.is_open_to_all(live):
                         stored = unattended(stored, live, seat)
-                    entries.append(_given(live, seat, self._house_answer(live, seat), Answerer.HOUSE))
-        self._backend.metrics.bot_answers.inc(sum(entry.answerer == Answerer.HOUSE for entry in entries))
-        return played(live, stored, entries) if entries else None
+                    given.answer(seat, self._house_answer(live, seat), Answerer.HOUSE)
+        return played(live, stored, given.log, given.kinds) if given.log else None
 
-    def _pass_deadline(self, live: Match, stored: Stored, entries: list[LogEntry]) -> Stored:
+    def _pass_deadline(self, live: Match, stored: Stored, given: _Given) -> Stored:
         """Every player who is late has answered with the default; who is late again and again is away, of which
         everybody is told where everybody knows who is late. What opens meanwhile has its own time."""
         openly, window = clock.is_open_to_all(live), live.window
         for seat in [seat for seat in live.open if not stored.seats[seat].by_house]:
             if live.window != window or seat not in live.open:
                 continue
-            entries.append(_given(live, seat, live.open[seat].question.default, Answerer.DEADLINE))
+            given.answer(seat, live.open[seat].question.default, Answerer.DEADLINE)
             missed = stored.seats[seat].missed + 1
             if missed < stored.options.missed_limit:
                 stored = privately(stored, seat, missed=missed)
@@ -89,7 +88,6 @@ class Timekeeper:
                 stored = unattended(stored, live, seat, missed=0)
             else:
                 stored = privately(stored, seat, absent=True, missed=0)
-            self._backend.metrics.deadlines_missed.inc()
         return stored
 
     def _house_answer(self, live: Match, seat: int) -> Answer:
@@ -99,7 +97,8 @@ class Timekeeper:
         if seat in live.game.conceding:
             return question.default
         try:
-            chosen = choose(live, seat)
+            with self._backend.metrics.house_seconds.time():
+                chosen = choose(live, seat)
             question.check(chosen)
         except Exception:
             log.exception("house_player_failed", kind=question.kind, reason=question.reason.name)
@@ -108,7 +107,16 @@ class Timekeeper:
         return chosen
 
 
-def _given(live: Match, seat: int, answer: Answer, answerer: Answerer) -> LogEntry:
-    decision = live.open[seat].id
-    live.answer(seat, decision, answer)
-    return LogEntry(seat, decision, answer, answerer, rules_version())
+class _Given:
+    """What is done to a match in one step: its log, and the kinds of the decisions answered."""
+
+    def __init__(self, live: Match) -> None:
+        self._live = live
+        self.log: list[LogEntry] = []
+        self.kinds: list[str] = []
+
+    def answer(self, seat: int, answer: Answer, answerer: Answerer) -> None:
+        decision = self._live.open[seat]
+        self._live.answer(seat, decision.id, answer)
+        self.log.append(LogEntry(seat, decision.id, answer, answerer, rules_version()))
+        self.kinds.append(decision.question.kind)

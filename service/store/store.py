@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Self
 
 from service.store import address, scripts
@@ -331,6 +331,19 @@ class Store:
             for (created, bucket, id), summary in zip(places, summaries, strict=True)
             if summary is not None  # deleted since
         ]
+
+    async def matches_of(self, bucket: int) -> list[str]:
+        """The ids of all matches of a bucket, listed or not."""
+        with reading():
+            found = await self._redis.call(expiry_key(bucket), "ZRANGE", expiry_key(bucket), 0, -1)
+        return [id.decode() for id in found]
+
+    async def summaries(self, match_ids: Sequence[str]) -> list[bytes]:
+        """Those of some matches of one bucket, without those that are gone."""
+        with reading():
+            keys = [match_key(match_id) for match_id in match_ids]
+            found = await self._redis.call_all([(key, ("HGET", key, "summary")) for key in keys])
+        return [summary for summary in found if summary is not None]
 
     def wake_all(self) -> None:
         """Every watch of this process wakes, with an empty `Change`."""

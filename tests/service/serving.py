@@ -49,7 +49,7 @@ class Server:
         }
         self._process: subprocess.Popen[bytes] | None = None
         self.http_address = ""
-        self._metrics_address = ""
+        self.metrics_address = ""
 
     @property
     def address(self) -> str:
@@ -78,7 +78,7 @@ class Server:
                     said = json.loads(line)
                     self.port = int(said["address"].rpartition(":")[2])
                     self.http_address = said["http"]
-                    self._metrics_address = said["metrics"]
+                    self.metrics_address = said["metrics"]
                     return self
             if self._process.poll() is not None:
                 break
@@ -120,12 +120,14 @@ class Server:
         return [json.loads(line) for line in self.log().splitlines() if line.startswith("{")]
 
     def metrics_text(self) -> str:
-        with urlopen(f"http://{self._metrics_address}/metrics", timeout=5) as page:
+        with urlopen(f"http://{self.metrics_address}/metrics", timeout=5) as page:
             text: str = page.read().decode()
         return text
 
     def metric(self, name: str, **labels: str) -> float:
-        """The sum of the samples of this name that carry these labels."""
+        """The sum of the samples of this name that carry these labels. The server must have such a metric."""
+        text = self.metrics_text()
+        assert f"# TYPE {re.sub('_(bucket|count|sum)$', '', name)} " in text, f"there is no metric {name}"
         wanted = {f'{label}="{value}"' for label, value in labels.items()}
-        samples = re.findall(rf"^{name}(?:{{(.*)}})? (\S+)$", self.metrics_text(), re.MULTILINE)
+        samples = re.findall(rf"^{name}(?:{{(.*)}})? (\S+)$", text, re.MULTILINE)
         return sum(float(value) for found, value in samples if wanted <= set(found.split(",")))
