@@ -89,7 +89,7 @@ async def clock(store: Store) -> Finding:
 
 async def servers(store: Store) -> Finding:
     """Those that have said within some seconds that they are there."""
-    said = await store.replicas.announce(secrets.token_hex(8), b"", 0)  # which withdraws what was never announced
+    said = await store.servers.announce(secrets.token_hex(8), b"", 0)  # which withdraws what was never announced
     versions = Counter(msgspec.json.decode(each, type=Replica).rules_version for each in said.values())
     running = f"{versions.total()} on this store"
     others = sorted(versions.keys() - {rules_version()})
