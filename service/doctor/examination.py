@@ -62,9 +62,7 @@ async def _store(store: Store, settings: Settings) -> AsyncIterator[Finding]:
     if reached.advice:
         return
     try:
-        ours = not settings.redis_url
-        described = await server.server_behind(store, ours=ours, cluster_address="+cluster:" in settings.redis_url)
-        for finding in server.findings(described):
+        for finding in server.findings(await server.server_behind(store, settings)):
             yield finding
         async for finding in conversation.findings(store):
             yield finding

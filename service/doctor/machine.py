@@ -6,19 +6,23 @@ import os
 import shutil
 import stat
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from pathlib import Path
 
 from engine.packs import PACKS
 from service.archive import ArchiveError, Folder, place_at
 from service.config import ConfigError, Settings, is_loopback
+from service.reloading import Unusable
 from service.rules_version import rules_version
 from service.store import ServerKeyError, server_key
+from service.tls import certificates
 
 from .finding import Finding, fail, ok, warn
 
 FEW_BYTES = 12  # different ones, in a key of 32 that should be random
 SHORT_KEY, FEW_LETTERS = 24, 10
+SOON = timedelta(days=14)  # that a certificate expires
 LITTLE, VERY_LITTLE = 1_000_000_000, 100_000_000  # bytes left on a disk
 KEY_FILE = "server.key"
 NEW_KEY = "openssl rand -hex 32"
@@ -28,6 +32,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield rules()
     yield key_of_the_server(settings)
     yield keys_of_hosts(settings)
+    yield certificate(settings)
     if not settings.redis_url:
         yield data_folder(settings.data_dir)
     if settings.archive:
@@ -48,7 +53,7 @@ def key_of_the_server(settings: Settings) -> Finding:
         except (ServerKeyError, OSError) as error:
             return fail(check, str(error), "every token in use is void with another key: restore it from a backup")
         return ok(check, f"in {path}")
-    keys = [bytes.fromhex(key) for key in settings.server_key.split(",")]
+    keys = settings.server_keys()
     if any(len(set(key)) < FEW_BYTES for key in keys):
         return fail(check, "it is no random one: whoever guesses it plays every seat", NEW_KEY)
     if settings.redis_url and any(_is_in(path, key) for key in keys):
@@ -71,11 +76,31 @@ def keys_of_hosts(settings: Settings) -> Finding:
             return ok(check, "none; only this machine can call")
         said = f"none: whoever reaches {settings.host} may create matches, and abandon those of others"
         return warn(check, said, "set SGS_API_KEYS")
-    entries = [entry.strip().partition(":") for entry in settings.api_keys.split(",") if entry.strip()]
-    weak = [name for name, _, key in entries if len(key) < SHORT_KEY or len(set(key)) < FEW_LETTERS or name in key]
+    lines = settings.api_keys.split(",")
+    if settings.api_keys_file:
+        lines += Path(settings.api_keys_file).read_text("utf-8").splitlines()
+    entries = [line.strip().partition(":") for line in lines if line.strip() and not line.strip().startswith("#")]
+    weak = [name for name, _, key in entries if len(key) < SHORT_KEY or len(set(key)) < FEW_LETTERS]
     if weak:
         return warn(check, f"easily guessed: {', '.join(weak)}", NEW_KEY)
     return ok(check, f"{len(entries)}")
+
+
+def certificate(settings: Settings) -> Finding:
+    check = "TLS"
+    if not settings.tls_cert:
+        if is_loopback(settings.host):
+            return ok(check, "none; only this machine can call")
+        said = f"none: tokens and keys go to {settings.host} in the clear, unless a proxy in front of it speaks TLS"
+        return warn(check, said, "set SGS_TLS_CERT and SGS_TLS_KEY, where there is no such proxy")
+    try:
+        expires = certificates(settings).expires
+    except Unusable as error:
+        return fail(check, str(error), "renew it: the server does not start with these files")
+    said = f"the certificate is good until {expires:%Y-%m-%d}"
+    if expires - datetime.now(UTC) < SOON:
+        return warn(check, said, "renew it: its files are taken up while the server runs")
+    return ok(check, said)
 
 
 def data_folder(folder: Path) -> Finding:

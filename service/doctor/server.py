@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from redis.exceptions import ResponseError
-
+from service.config import Settings
 from service.store import Store
 
 from .finding import Finding, cannot_tell, fail, ok, warn
@@ -17,37 +16,36 @@ CONFIGURATION = ("appendfsync", "save", "min-replicas-to-write")
 
 
 class Server(NamedTuple):
-    """What INFO and CONFIG GET say; empty where Redis refuses them. `ours` is the embedded one."""
+    """What INFO and CONFIG GET say; empty where Redis refuses them.
+
+    ours             it is the embedded one
+    cluster_address  the address is that of a cluster
+    waited_for       how many replicas must have a write before it is acknowledged
+    """
 
     info: dict[str, str]
     configuration: dict[str, str]
     in_cluster: dict[str, str]
     ours: bool = False
     cluster_address: bool = False
+    waited_for: int = 0
 
     @property
     def replicas(self) -> int:
         return int(self.info.get("connected_slaves", 0))
 
 
-async def server_behind(store: Store, *, ours: bool, cluster_address: bool) -> Server:
+async def server_behind(store: Store, settings: Settings) -> Server:
     """Raises `StoreUnavailable`."""
-    info = _lines(await _asked(store, "INFO", "ALL"))
+    info = _lines(await store.inquire("INFO", "ALL"))
     configuration: dict[str, str] = {}
     for name in CONFIGURATION:
-        found = await _asked(store, "CONFIG", "GET", name)
+        found = await store.inquire("CONFIG", "GET", name)
         if isinstance(found, list) and found:
             configuration[name] = found[1].decode()
-    in_cluster = _lines(await _asked(store, "CLUSTER", "INFO")) if info.get("cluster_enabled") == "1" else {}
-    return Server(info, configuration, in_cluster, ours, cluster_address)
-
-
-async def _asked(store: Store, *command: str) -> object:
-    """None where Redis refuses."""
-    try:
-        return await store.inquire(*command)
-    except ResponseError:
-        return None
+    in_cluster = _lines(await store.inquire("CLUSTER", "INFO")) if info.get("cluster_enabled") == "1" else {}
+    ours, in_a_cluster = not settings.redis_url, "+cluster:" in settings.redis_url
+    return Server(info, configuration, in_cluster, ours, in_a_cluster, settings.redis_wait)
 
 
 def _lines(reply: object) -> dict[str, str]:
@@ -155,6 +153,9 @@ def replicas(server: Server) -> Finding:
     if wanted is not None and int(wanted) > good:
         said = f"{good} in step, and Redis refuses writes with less than {wanted} (min-replicas-to-write)"
         return fail(check, said, "look at the replicas of Redis, or lower min-replicas-to-write")
+    if server.waited_for > count:
+        said = f"{count} connected, and every write waits for {server.waited_for} (SGS_REDIS_WAIT)"
+        return fail(check, said, "look at the replicas of Redis, or lower SGS_REDIS_WAIT")
     if not count:
         return ok(check, "none" if server.ours else "none: what outlives its machine is in your backups")
     asked = f"; min-replicas-to-write {wanted}" if wanted is not None else ""

@@ -7,6 +7,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Self
 
+from redis.exceptions import ResponseError
+
 from service.store import address, scripts
 from service.store.claims import claim
 from service.store.cluster import Cluster
@@ -102,9 +104,12 @@ class Store:
             await self._redis.call_any("PING")
 
     async def inquire(self, *command: str) -> Any:
-        """What the server says about itself: INFO, CONFIG GET. Raises `ResponseError` of redis-py where it refuses."""
+        """What the server says about itself (INFO, CONFIG GET); None where it may not be asked."""
         with reading():
-            return await self._redis.call_any(*command)
+            try:
+                return await self._redis.call_any(*command)
+            except ResponseError:
+                return None
 
     async def now_ms(self) -> int:
         with reading():

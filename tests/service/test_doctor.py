@@ -8,6 +8,7 @@ import os
 import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +21,8 @@ from service.fleet import Fleet, Replica
 from service.store import EmbeddedServer, Store
 from tests.service.conftest import Proxy
 from tests.service.serving import EAST, SERVER_KEY, SGS
-from tests.service.valkey import Valkey
+from tests.service.test_tls import Authority
+from tests.service.valkey import Valkey, free_port
 
 KEY = "0f1e2d3c4b5a69788796a5b4c3d2e1f00123456789abcdeffedcba9876543210"
 WELL = {"appendonly": "yes", "maxmemory": "100mb", "repl_diskless_sync_delay": "0"}
@@ -124,7 +126,7 @@ async def test_a_replica_is_not_where_to_write(tmp_path: Path, well: Valkey) -> 
 
 
 async def test_a_node_of_a_cluster_is_no_single_server(tmp_path: Path) -> None:
-    with Valkey(tmp_path, cluster_enabled="yes", cluster_port="0", **WELL) as server:
+    with Valkey(tmp_path, cluster_enabled="yes", cluster_port=str(free_port()), **WELL) as server:
         findings = await found_of(server.url)
     assert findings["redis cluster"].status == Status.FAIL
     assert "cluster_state" in findings["redis cluster"].said
@@ -229,6 +231,33 @@ async def test_what_is_configured_badly_is_said(
     assert said in finding.said + finding.advice
     assert KEY not in str(finding)
     assert EAST not in str(finding)
+
+
+async def test_a_key_in_a_file_that_is_easily_guessed_is_said_to_be(well: Valkey, tmp_path: Path) -> None:
+    keys = tmp_path / "keys"
+    keys.write_text(f"# of the shops\neast:{KEY}\nwest/admin:{EAST}\n")
+    finding = (await found_of(well.url, api_keys_file=keys))["API keys"]
+    assert finding.status == Status.WARN
+    assert "west/admin" in finding.said
+    assert "east" not in finding.said
+
+
+@pytest.mark.parametrize(("days", "status"), [(100, Status.OK), (3, Status.WARN), (-1, Status.FAIL)])
+async def test_a_certificate_that_expires_is_said_to(well: Valkey, tmp_path: Path, days: int, status: Status) -> None:
+    now = datetime.now(UTC)
+    made = {"not_before": now - timedelta(days=9), "not_after": now + timedelta(days=days)}
+    cert, key = Authority(tmp_path, "ours").certify("server", **made)
+    assert (await found_of(well.url, tls_cert=cert, tls_key=key))["TLS"].status == status
+
+
+async def test_without_tls_beyond_loopback_everybody_on_the_way_can_read(well: Valkey) -> None:
+    assert (await found_of(well.url, host="0.0.0.0", api_keys=f"east:{KEY}"))["TLS"].status == Status.WARN
+
+
+async def test_replicas_that_every_write_would_wait_for_in_vain_are_said_to_be_missing(well: Valkey) -> None:
+    finding = (await found_of(well.url, redis_wait=1))["redis replicas"]
+    assert finding.status == Status.FAIL
+    assert "SGS_REDIS_WAIT" in finding.said
 
 
 async def test_a_key_that_an_embedded_store_made_for_itself_is_known_again(well: Valkey, tmp_path: Path) -> None:

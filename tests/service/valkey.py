@@ -19,15 +19,20 @@ from service.store.embedded import server_binary
 READY_WITHIN = 20.0  # seconds
 
 
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    return port
+
+
 class Valkey:
     """`start`, then `stop`; or a context manager. Its data are in `folder`; it begins on a free port of loopback and
     keeps that. `settings` are names and values of its configuration."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
         self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self._settings = {"bind": "127.0.0.1", "port": str(self.port), "dir": str(folder), "save": "", **settings}
         self._process: subprocess.Popen[bytes] | None = None
 
