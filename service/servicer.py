@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import grpc
-from google.protobuf.message import Message
+from google.protobuf.message import DecodeError, Message
 from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
@@ -15,7 +15,7 @@ from .app import Application, Method
 from .dispatch import Dispatcher
 from .errors import DOMAIN, ServiceError
 
-Context = grpc.aio.ServicerContext[Message, Message]
+Context = grpc.aio.ServicerContext[bytes, Message]
 
 
 def add_to_server(app: Application, server: grpc.aio.Server) -> None:
@@ -32,17 +32,35 @@ def add_to_server(app: Application, server: grpc.aio.Server) -> None:
 
 
 def _handler(dispatcher: Dispatcher, method: Method) -> grpc.RpcMethodHandler[Any, Any]:
+    """Without a deserializer: what that cannot read would fail with UNKNOWN, uncounted and without a reason."""
     descriptor = method.descriptor
-    parse = method.request_class.FromString
+    method = _reading(method)
     if descriptor.client_streaming:
-        return grpc.stream_stream_rpc_method_handler(_streaming(dispatcher, method), parse, _serialized)
+        return grpc.stream_stream_rpc_method_handler(_streaming(dispatcher, method), None, _serialized)
     if descriptor.server_streaming:
-        return grpc.unary_stream_rpc_method_handler(_streaming(dispatcher, method), parse, _serialized)
-    return grpc.unary_unary_rpc_method_handler(_unary(dispatcher, method), parse, _serialized)
+        return grpc.unary_stream_rpc_method_handler(_streaming(dispatcher, method), None, _serialized)
+    return grpc.unary_unary_rpc_method_handler(_unary(dispatcher, method), None, _serialized)
 
 
-def _unary(dispatcher: Dispatcher, method: Method) -> Callable[[Message, Context], Awaitable[Message]]:
-    async def answer(request: Message, context: Context) -> Message:
+def _reading(method: Method) -> Method:
+    """The method, of bytes in place of messages."""
+
+    def parsed(sent: bytes) -> Message:
+        try:
+            return method.request_class.FromString(sent)
+        except DecodeError as error:
+            raise ServiceError("MESSAGE_INVALID", f"this is no {method.request_class.DESCRIPTOR.name}") from error
+
+    async def each_parsed(sent: AsyncIterator[bytes]) -> AsyncIterator[Message]:
+        async for one in sent:
+            yield parsed(one)
+
+    parse = each_parsed if method.descriptor.client_streaming else parsed
+    return method._replace(call=lambda sent, caller: method.call(parse(sent), caller))
+
+
+def _unary(dispatcher: Dispatcher, method: Method) -> Callable[[Any, Context], Awaitable[Message]]:
+    async def answer(request: Any, context: Context) -> Message:
         try:
             return await dispatcher.unary(method, request, *_credentials(context))
         except ServiceError as error:
