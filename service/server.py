@@ -7,7 +7,6 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
-import grpc
 import structlog
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
@@ -17,6 +16,7 @@ from .app import SERVICES, Application
 from .auth import Keyring
 from .config import ConfigError, Settings, authority
 from .due import Sweeper
+from .grpc_port import grpc_server
 from .metrics import Metrics
 from .rest import Listener, application
 from .servicer import add_to_server
@@ -138,8 +138,8 @@ def _listen(stack: AsyncExitStack, settings: Settings, app: Application) -> List
 
 async def _serve(stack: AsyncExitStack, settings: Settings, app: Application, http: Listener | None) -> str:
     """gRPC, and HTTP beside it; they stop together. The address of gRPC."""
-    server = grpc.aio.server(
-        options=[
+    server = grpc_server(
+        [
             # Otherwise a second server binds the same port silently and takes half the calls.
             ("grpc.so_reuseport", 0),
             ("grpc.max_receive_message_length", settings.max_request_bytes),

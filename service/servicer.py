@@ -26,9 +26,8 @@ def add_to_server(app: Application, server: grpc.aio.Server) -> None:
     for method in app.methods():
         service = method.descriptor.containing_service
         handlers[service.full_name][method.name] = _handler(dispatcher, method)
-    server.add_generic_rpc_handlers(
-        [grpc.method_handlers_generic_handler(name, methods) for name, methods in handlers.items()]
-    )
+    for name, methods in handlers.items():
+        server.add_registered_method_handlers(name, methods)
 
 
 def _handler(dispatcher: Dispatcher, method: Method) -> grpc.RpcMethodHandler[Any, Any]:
