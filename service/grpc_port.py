@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, cast
 
 import grpc
@@ -20,14 +21,17 @@ from grpc.aio import _server
 class _Core(cygrpc.AioServer):  # type: ignore[misc]  # untyped
     async def _request_call(self) -> None:
         """The next call to a method that is not registered: none, for they end here. Raises when the server stops."""
-        nothing, under_way = cygrpc._MethodResolver([], {}), set()
+        under_way = set()
         while True:
-            call = await super()._request_call()
-            refusing = asyncio.create_task(
-                cygrpc._handle_rpc("", nothing, (), call, asyncio.get_running_loop(), False), name="no-such-method"
-            )
+            refusing = asyncio.create_task(_refuse(await super()._request_call()), name="no-such-method")
             under_way.add(refusing)
             refusing.add_done_callback(under_way.discard)
+
+
+async def _refuse(call: Any) -> None:
+    """With UNIMPLEMENTED."""
+    with suppress(cygrpc.ExecuteBatchError):  # the client is gone
+        await cygrpc._handle_rpc("", cygrpc._MethodResolver([], {}), (), call, asyncio.get_running_loop(), False)
 
 
 class _Server(_server.Server):

@@ -130,7 +130,7 @@ PATHS = (
     ),
     b"/v1/matches/" + b"a" * 40_000,
 )
-HEADERS = (
+HEADER_LINES = (
     *(b"content-length: -1", b"content-length: 99999999999999999999", b"content-length: 5\r\ncontent-length: 6"),
     *(b"content-length: 3", b"transfer-encoding: chunked", b"transfer-encoding: chunked\r\ncontent-length: 3"),
     *(
@@ -188,7 +188,7 @@ def odd_request(chance: Random) -> bytes:
     line = b" ".join((chance.choice(METHODS), chance.choice(PATHS), version))
     headers = [
         b"host: a",
-        *chance.choices(HEADERS, k=chance.randrange(3)),
+        *chance.choices(HEADER_LINES, k=chance.randrange(3)),
         *[b"connection: close"] * chance.randrange(2),
     ]
     request = b"\r\n".join([line, *headers, b"", chance.choice(BODIES)])

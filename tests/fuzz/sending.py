@@ -41,9 +41,10 @@ async def _answers(
         return unary
     if method.client_streaming:
         stream: Any = channel.stream_stream(path)(metadata=metadata)
-        for message in messages:
-            await stream.write(message)
-        await stream.done_writing()
+        with suppress(asyncio.InvalidStateError):  # it is refused already: reading tells why
+            for message in messages:
+                await stream.write(message)
+            await stream.done_writing()
     else:
         stream = channel.unary_stream(path)(messages[0], metadata=metadata)
     said = []

@@ -83,11 +83,12 @@ async def test_no_call_breaks_the_server(server: Server, records: Store, request
     print(f"resident after each round, MiB: {[size >> 20 for size in resident]}")
     assert growth < MOST_GROWTH
     assert wrong_lines(server.log()) == []
-    # It would prove little if all were refused for the same reason, or nothing were.
-    for method in METHODS:
-        statuses = sum((judge.statuses[kind, method] for kind in ("gRPC, message", "gRPC, damaged")), Counter())
-        assert statuses["OK"], method
-        assert len(statuses) > 2, (method, statuses)
+    # It would prove little if nearly all were refused for the same few reasons.
+    answered = Counter(status for counts in judge.statuses.values() for status in counts.elements())
+    assert len(answered) > 40
+    assert answered["OK"] + answered["200"] > count / 10
+    if count == NIGHTLY_CALLS:
+        assert {method for (_, method), counts in judge.statuses.items() if counts["OK"]} == METHODS.keys()
 
 
 def wrong_lines(log: str) -> list[str]:

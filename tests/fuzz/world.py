@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
+import grpc
 from sanguosha.v1 import decision_pb2, match_pb2
 
 from service.store import Store
@@ -28,14 +30,16 @@ class Aim(NamedTuple):
 
 class World:
     """`bystanders` are matches whose tokens and whose creator's key no made-up call ever has: nothing may change them.
-    Those of `played` may be changed by calls that happen to be right."""
+    Those of `played` may be changed by calls that happen to be right; `over` is over."""
 
     def __init__(self, calls: Calls, records: Store, chance: Random) -> None:
         self._calls = calls
         self._records = records
         self._chance = chance
+        self.over: Table
         self.bystanders: list[Table] = []
         self.played: list[Table] = []
+        self._made = 0
         self.asked: dict[tuple[str, int], decision_pb2.Decision] = {}
         self.touched: set[str] = set()
         self.secrets: set[str] = {EAST} | spellings(bytes.fromhex(SERVER_KEY))
@@ -54,31 +58,39 @@ class World:
             assert found is not None
             stored = decode_stored(found.state)
             self.secrets |= spellings(stored.seed) | spellings(stored.salt) | set(table.tokens.values())
+        self.over = await self._calls.table(4, seed=self._seed())
+        await self.over.play_out()
         await self.refresh()
 
     async def refresh(self) -> None:
-        """Matches anew for those that are over, what is asked in them now, and what is stored of all."""
-        self.played = [table for table in self.played if (await table.match()).state not in OVER]
+        """Matches anew for those that are over and for the oldest; what is asked in them now, what is stored of all."""
+        self.played = [table for table in self.played[1:] if (await table.match()).state not in OVER]
         while len(self.played) < PLAYED:
-            self.played.append(await self._table(len(self.played)))
+            self._made += 1
+            self.played.append(await self._table(self._made))
         self.asked.clear()
         for table in self.played:
             if (await table.match()).state == match_pb2.MATCH_STATE_PLAYING:
                 for seat in table.tokens:
-                    for decision in (await does(table, "GetView", seat)).decisions:
-                        self.asked[table.name, seat] = decision
+                    with suppress(grpc.aio.AioRpcError):  # its token was replaced
+                        for decision in (await does(table, "GetView", seat)).decisions:
+                            self.asked[table.name, seat] = decision
         for table in (*self.bystanders, *self.played):
             if table.id not in self._before:
                 self._before[table.id] = await self._stored(table)
 
     async def _table(self, number: int) -> Table:
         seed = self._seed()
-        if number == 0:
+        if number % PLAYED == 0:
             return await self._calls.lobby(4, seed=seed)
+        if number % PLAYED == 1:  # one that has free seats
+            match = await self._calls.create(10, seed=seed)
+            joined = await self._calls.join(match.name)
+            return Table(self._calls, match.name, {joined.seat: joined.seat_token})
         table = await self._calls.table(
             4 + number % 3, seed=seed, playing=ruleset(4 + number % 3, talk=True, heroes=True)
         )
-        await table.move(number)
+        await table.move(number % 20)
         self._tickets = [*self._tickets[-20:], (await does(table, "IssueTicket", 0)).ticket]
         return table
 
@@ -101,7 +113,7 @@ class World:
         if chance.random() < 0.4:
             table = chance.choice(self.bystanders)
             return Aim(table, self._stranger(chance), None)
-        table = chance.choice(self.played)
+        table = chance.choice([*self.played, self.over])
         key = chance.choice(((), (), (("x-api-key", EAST),), (("x-api-key", WEST),)))
         if chance.random() < 0.3:
             return Aim(table, (*self._stranger(chance), *key), None)
@@ -146,7 +158,7 @@ class World:
             "seat_count": [4, 5, 8],
             "seat": [0, 1, 2, 3],
             "seed": [bytes(16)],
-            "ticket": self._tickets or ["x"],
+            "ticket": ["", "", *self._tickets[-2:]],
             "page_size": [1, 5],
             "page_token": [""],
             "code": ["AAAAAAAA"],

@@ -15,6 +15,7 @@ from tests.service.tables import Calls
 
 SOON = 10.0  # seconds
 END_STREAM = 1
+GOAWAY = 7
 NO_MESSAGE = bytes(5)
 
 
@@ -31,10 +32,23 @@ async def test_no_path_ends_the_server(path: bytes, tmp_path: Path, backing: Emb
         assert "Traceback" not in server.log()
 
 
-async def answers(port: int, path: bytes) -> bool:
+async def test_what_clients_send_is_not_in_the_log(tmp_path: Path, backing: EmbeddedServer) -> None:
+    forged = b'0\n{"event": "forged"}'
+    with Server(tmp_path, redis_url=backing.url) as server:
+        for name in (b"grpc-timeout", b"grpc-encoding", b"authorization"):
+            await answers(server.port, b"/sanguosha.v1.MatchService/GetMatch", (name, forged))
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"".join((PREFACE, frame(SETTINGS, 0, 0, b""), frame(GOAWAY, 0, 0, bytes(8) + forged))))
+        await writer.drain()
+        assert server.stop() == 0
+        writer.close()
+    assert "forged" not in server.log()
+
+
+async def answers(port: int, path: bytes, *more: tuple[bytes, bytes]) -> bool:
     """Whether a call by that path is answered, before the connection is closed."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    call = frame(HEADERS, END_HEADERS, 1, headers(path)), frame(DATA, END_STREAM, 1, NO_MESSAGE)
+    call = frame(HEADERS, END_HEADERS, 1, headers(path, *more)), frame(DATA, END_STREAM, 1, NO_MESSAGE)
     writer.write(b"".join((PREFACE, frame(SETTINGS, 0, 0, b""), *call)))
     try:
         while True:

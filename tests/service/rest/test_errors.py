@@ -213,10 +213,11 @@ async def test_requests_that_are_none_are_counted_under_one_name(rest: Rest, ser
 
 @pytest.mark.parametrize("name", ["\ud800", "a\udfffb"])
 async def test_letters_that_are_none_are_a_fault_of_the_client(rest: Rest, name: str) -> None:
-    body = json.dumps({name: 1})
-    reply = await rest.client.post("/v1/matches", content=body, headers={"content-type": "application/json"})
-    assert reply.status_code == 400
-    assert reply.json()["error"]["details"][0]["reason"] == "BODY_INVALID"
+    for fields in ({name: 1}, {"match": name}, {"requestId": name}, {"botSeats": [name]}, {"match": {"ruleset": name}}):
+        body = json.dumps(fields)
+        reply = await rest.client.post("/v1/matches", content=body, headers={"content-type": "application/json"})
+        assert reply.status_code == 400, fields
+        assert reply.json()["error"]["details"][0]["reason"] == "BODY_INVALID"
 
 
 async def test_a_body_behind_an_upgrade_is_no_request_of_its_own(server: Server) -> None:
