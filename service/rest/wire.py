@@ -50,7 +50,7 @@ def _parsed(fields: Mapping[str, Any], kind: type[M]) -> M | None:
     try:
         # Its errors quote what the client sent, which may be a token in the wrong place.
         json_format.ParseDict(dict(fields), message)
-    except (json_format.ParseError, RecursionError, ValueError, TypeError, AttributeError):
+    except (json_format.ParseError, RecursionError, ValueError, TypeError, AttributeError, OverflowError):
         return None
     return message if _shaped(fields, kind.DESCRIPTOR) else None
 
