@@ -89,7 +89,7 @@ unit: setup node-client ts-client ## Run the tests
 
 ##### longer runs
 
-.PHONY: bench laws chaos disconnects rest scenarios mutants pairs playthroughs
+.PHONY: bench laws chaos disconnects rest fuzz scenarios mutants pairs playthroughs
 bench: setup ## Measure, and rewrite the figures in docs/performance.md
 	$(PYTHON) -m tests.bench --write docs/performance.md
 
@@ -104,6 +104,9 @@ disconnects: setup ## Break streams off 500 times, and compare what is told with
 
 rest: setup ## Try what is served over HTTP with many more made-up requests
 	$(PYTHON) -m pytest tests/service/rest/test_schemathesis.py -q -s --nightly
+
+fuzz: setup ## Send 200,000 made-up calls, damaged messages and odd requests to a server
+	$(PYTHON) -m pytest tests/fuzz -q -s --nightly
 
 scenarios: setup ## Run the rule scenarios, and tell how many of the rule cases are told
 	$(PYTHON) -m tests.provers.told

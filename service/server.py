@@ -9,7 +9,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from types import ModuleType
 from typing import Any, TypeVar
 
-import grpc
 import msgspec
 import structlog
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
@@ -22,6 +21,7 @@ from .auth import Keyring
 from .census import Census
 from .config import ConfigError, Settings, authority, reachable
 from .due import Sweeper
+from .grpc_port import grpc_server
 from .keys import HostKeys, host_keys
 from .loop_lag import measure_loop_lag
 from .metrics import Metrics
@@ -252,9 +252,8 @@ async def _serve(
     stack: AsyncExitStack, settings: Settings, app: Application, http: Listener | None, tls: Tls | None
 ) -> str:
     """gRPC, and HTTP beside it; they stop together. The address of gRPC."""
-    server = grpc.aio.server(
-        interceptors=[_tracing().RemoteContext()] if settings.tracing else [],
-        options=[
+    server = grpc_server(
+        [
             # Otherwise a second server binds the same port silently and takes half the calls.
             ("grpc.so_reuseport", 0),
             # What is not much longer than allowed is refused by ourselves, with a reason.
@@ -263,6 +262,7 @@ async def _serve(
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
             ("grpc.keepalive_permit_without_calls", 1),
         ],
+        [_tracing().RemoteContext()] if settings.tracing else [],
     )
     add_to_server(app, server)
     served = [service.full_name for service in SERVICES]
