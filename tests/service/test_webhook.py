@@ -31,7 +31,6 @@ from tests.service.tables import Calls, refusal, request_id, ruleset
 SOON = 20.0  # seconds
 FAILED, DONE = b"HTTP/1.1 503 Busy\r\ncontent-length: 0\r\n\r\n", b"HTTP/1.1 204 Done\r\n\r\n"
 MOVED = b"HTTP/1.1 307 Moved\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n"
-
 NEXT_SERVER_KEY = "a7" * 32
 
 
@@ -119,7 +118,7 @@ async def test_the_result_of_a_match_is_sent_by_a_server_when_it_is_over(tmp_pat
             signatures.append(f"v1,{base64.b64encode(hmac.digest(secret, signed, sha256)).decode()}")
         assert headers["webhook-signature"] == " ".join(signatures)
         assert headers["content-type"] == "application/json"
-        assert secret_text(key).startswith("whsec_")
+        assert secret_text(secret).startswith("whsec_")
     assert sent[0][0]["webhook-id"] == sent[1][0]["webhook-id"]
 
 
