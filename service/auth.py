@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hmac
-from base64 import b32encode, urlsafe_b64encode
+import time
+from base64 import b32encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
+
+import msgspec
 
 from .errors import ServiceError
 from .keys import HostKeys
@@ -17,6 +20,8 @@ MOST_TOKEN = 120  # characters; ours are shorter
 WATCHING = "w"  # in a token, where others have a seat
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none that looks like another
 CODE_LENGTH = 8
+SERVER = "Server "  # the scheme of an authorization that another server with the same key has written
+INTRODUCTION_AGE = 120  # seconds, for clocks that do not agree
 
 
 class SeatToken(NamedTuple):
@@ -45,6 +50,10 @@ class Caller(NamedTuple):
         return self.token.seat
 
 
+_introductions = msgspec.msgpack.Encoder()
+_introduction = msgspec.msgpack.Decoder(tuple[Caller, int])
+
+
 class Keyring:
     """Derives ids and tokens from the server's key, and knows the hosts' keys. `host_keys` may be replaced."""
 
@@ -56,6 +65,8 @@ class Keyring:
 
     def caller(self, authorization: str, api_key: str) -> Caller:
         """Raises TOKEN_INVALID and KEY_REQUIRED for credentials that are not ours; without keys, any key will do."""
+        if authorization.startswith(SERVER):
+            return self._introduced(authorization)
         token = self._token(authorization) if authorization else None
         if not (api_key and self.host_keys):
             return Caller("", token)
@@ -74,6 +85,11 @@ class Keyring:
         """For a caller who was let in a while ago. Raises KEY_REQUIRED where its key was revoked since."""
         if caller.key and not self.host_keys.holds(caller.key):
             raise ServiceError("KEY_REQUIRED", "the key is not valid any more")
+
+    def introduction(self, caller: Caller, now_s: int) -> str:
+        """The authorization of a call that one server hands over to another: who its caller is, as the first found."""
+        said = urlsafe_b64encode(_introductions.encode((caller, now_s + INTRODUCTION_AGE))).decode()
+        return f"{SERVER}{said}.{_short(self._mac('introduction', said))}"
 
     def match_id(self, host: str, request_id: str) -> str:
         """The id of the match that this request creates: the same for a repeat of it."""
@@ -110,6 +126,14 @@ class Keyring:
     def webhook_secrets(self, host: str) -> list[bytes]:
         """What results are signed with that are sent for a host: with each of them, the present one first."""
         return list(self._macs("webhook", host))
+
+    def _introduced(self, authorization: str) -> Caller:
+        said, _, mac = authorization.removeprefix(SERVER).rpartition(".")
+        if self._signed(mac, "introduction", said):
+            caller, expires_s = _introduction.decode(urlsafe_b64decode(said))
+            if time.time() < expires_s:
+                return caller
+        raise ServiceError("TOKEN_INVALID", "the token is not valid")
 
     def _read_token(self, authorization: str) -> SeatToken:
         scheme, _, token = authorization.partition(" ")

@@ -6,19 +6,22 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
 import grpc
+import structlog
 import uvloop
 
 from .auth import Keyring
 from .commands import credentials, replay_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
 from .commands.credentials import BadCredentials, credentials_of
-from .config import ConfigError, Settings, settings_from
+from .config import ConfigError, Settings
+from .config_sources import Configured, configured
 from .logs import configure
-from .server import keys_of, serve
+from .server import keys_of, log_processors, serve
 from .store import StoreError
 from .store.embedded import EmbeddedError
 
@@ -26,6 +29,8 @@ OLDER_SECRETS = (
     "sgs: as long as SGS_SERVER_KEY has several keys, results are signed by the secrets of them all. Give receivers the"
     " one above; until an older key is removed, what they have now does as well:"
 )
+
+log = structlog.get_logger(__name__)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,23 +70,31 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_server(commands: Commands) -> None:
-    serving = commands.add_parser(
-        "serve",
-        help="run a server; settings come from SGS_ variables and REDIS_URL",
-        epilog="Settings come from SGS_ variables and REDIS_URL; docs/settings.md lists them all.",
-    )
-    serving.add_argument("--host", help="where to listen (default 127.0.0.1)")
-    serving.add_argument("--port", type=int, help="gRPC port (default 50051)")
-    serving.add_argument("--http-port", type=int, help="HTTP port (default 8080; -1: none)")
-    serving.add_argument("--metrics-port", type=int, help="Prometheus port (default 9464; -1: none)")
-    serving.add_argument("--data-dir", type=Path, help="folder of the embedded store (default data)")
-    serving.add_argument(
+    stored = argparse.ArgumentParser(add_help=False)
+    stored.add_argument("--config", type=Path, metavar="FILE", help="settings in TOML (default $SGS_CONFIG, or none)")
+    stored.add_argument("--data-dir", type=Path, help="folder of the embedded store (default data)")
+    served = argparse.ArgumentParser(add_help=False, parents=[stored])
+    served.add_argument("--host", help="where to listen (default 127.0.0.1)")
+    served.add_argument("--port", type=int, help="gRPC port (default 50051)")
+    served.add_argument("--http-port", type=int, help="HTTP port (default 8080; -1: none)")
+    served.add_argument("--metrics-port", type=int, help="Prometheus port (default 9464; -1: none)")
+    served.add_argument(
         "--open-to-all", action="store_true", default=None, help="listen beyond loopback although there are no keys"
     )
+
+    where = "Settings come from SGS_ variables, REDIS_URL and a file; docs/settings.md lists them all."
+    serving = commands.add_parser("serve", parents=[served], help="run a server", epilog=where)
     serving.set_defaults(command=_serve)
+
+    examining = commands.add_parser(
+        "doctor", parents=[served], help="look whether a server with these settings would be well", epilog=where
+    )
+    examining.add_argument("--json", action="store_true", help="say it as JSON")
+    examining.set_defaults(command=_doctor)
 
     secret = commands.add_parser(
         "webhook-secret",
+        parents=[stored],
         help="print the secret that the results are signed with that are sent for a host",
         epilog="It derives from SGS_SERVER_KEY and the name of the host. While that setting has a new key and an old"
         " one, results are signed by the secrets of both, so that receivers may change over at any time.",
@@ -89,7 +102,6 @@ def _add_server(commands: Commands) -> None:
     secret.add_argument(
         "host_name", metavar="HOST", nargs="?", default="", help="as in SGS_API_KEYS; none: without keys"
     )
-    secret.add_argument("--data-dir", type=Path, help="folder of the embedded store (default data)")
     secret.set_defaults(command=_webhook_secret)
 
     scenario = commands.add_parser("scenario", help="rule cases as files").add_subparsers(required=True)
@@ -146,23 +158,34 @@ def _add_clients(commands: Commands) -> None:
     replay_options.add(commands, client)
 
 
-def settings(parsed: argparse.Namespace) -> Settings:
-    """The environment's settings with what the command line overrides."""
+def _configured(parsed: argparse.Namespace) -> Configured:
+    """Raises `ConfigError`."""
     given = {name: value for name, value in vars(parsed).items() if name in Settings.__struct_fields__}
-    return settings_from(os.environ, **given)
+    return configured(os.environ, parsed.config, **given)
 
 
 def _serve(parsed: argparse.Namespace) -> int:
-    chosen = settings(parsed)
-    configure(chosen.log_level)
-    uvloop.run(serve(chosen))
+    chosen = _configured(parsed)
+    configure(chosen.settings.log_level, *log_processors(chosen.settings))
+    if chosen.exposed:
+        log.warning("secrets_exposed", said=chosen.exposed)
+    with chosen.named():
+        uvloop.run(serve(chosen.settings))
     return 0
+
+
+def _doctor(parsed: argparse.Namespace) -> int:
+    from .commands.doctor import doctor
+
+    return 0 if uvloop.run(doctor(partial(_configured, parsed), as_json=parsed.json)) else 1
 
 
 def _webhook_secret(parsed: argparse.Namespace) -> int:
     from .webhook import secret_text
 
-    secret, *older = Keyring(keys_of(settings(parsed))).webhook_secrets(parsed.host_name)
+    chosen = _configured(parsed)
+    with chosen.named():
+        secret, *older = Keyring(keys_of(chosen.settings)).webhook_secrets(parsed.host_name)
     print(secret_text(secret))
     if older:
         print(OLDER_SECRETS, file=sys.stderr)
@@ -235,3 +258,7 @@ def _bots(parsed: argparse.Namespace) -> int:
 
 def _connected(parsed: argparse.Namespace) -> Connection:
     return Connection(parsed.address, parsed.api_key, credentials_of(parsed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

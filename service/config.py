@@ -1,9 +1,8 @@
-"""Settings, from the environment. Every name begins with SGS_, but REDIS_URL."""
+"""Settings, and which go together. Where they come from: config_sources.py."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
@@ -38,6 +37,10 @@ class Settings(Reticent, frozen=True, kw_only=True):
     metrics_host, metrics_port
                           where Prometheus reads, without a key; port 0 takes a free one, -1 serves none
     redis_url             the store; empty: an embedded one in `data_dir`
+    redis_wait            how many replicas of it must have a write before it is acknowledged
+    redis_wait_ms         how long they may take
+    embedded_max_memory_mb
+                          what the data of the embedded store may take; 0: no bound
     server_key            hexadecimal, at least 32 bytes; empty: kept in `data_dir`, embedded store only. "new,old": the
                           first signs, all verify
     api_keys              keys of hosts, "name:key,name/admin:key"; with no `api_keys_file` either: everybody is a host
@@ -46,8 +49,16 @@ class Settings(Reticent, frozen=True, kw_only=True):
     tls_cert, tls_key     files in PEM: the certificate with its chain, and its key; empty: no TLS. Read again when they
                           change
     tls_client_ca         a file in PEM: whose certificates clients must have; empty: none is asked for
+    tls_ca, tls_server_name
+                          whose certificates other servers on the same store must have, in PEM, and the name in them
     open_to_all           listen beyond loopback although there are no keys
+    advertise             where other servers on the same store reach this one by gRPC, "host:port"; empty: at `host`,
+                          if that is the address of one machine
+    on_drift              what becomes of a match in the midst of what rules began that no server has: it waits, or goes
+                          back to its last quiet point
     bot_delay_ms          how long the house thinks before each of its answers
+    archive               where replays are kept, the path of a folder or "s3://bucket/prefix"; empty: nowhere
+    tracing               send spans by OpenTelemetry, as its own OTEL_ variables say
     webhook_hosts         names of hosts that results may be sent to, "name,name"; empty: none
     calls_per_second      of a seat or spectator token; 0: as many as it likes
     host_calls_per_second of an API key, and of an address that calls without either; 0: as many as it likes
@@ -64,7 +75,10 @@ class Settings(Reticent, frozen=True, kw_only=True):
     metrics_host: str = "127.0.0.1"
     metrics_port: PortOrNone = 9464
     redis_url: str = ""
+    redis_wait: Annotated[int, msgspec.Meta(ge=0)] = 0
+    redis_wait_ms: Positive = 1000
     data_dir: Path = Path("data")
+    embedded_max_memory_mb: Annotated[int, msgspec.Meta(ge=0)] = 1024
     server_key: str = ""
     api_keys: str = ""
     api_keys_file: str = ""
@@ -72,11 +86,15 @@ class Settings(Reticent, frozen=True, kw_only=True):
     tls_cert: str = ""
     tls_key: str = ""
     tls_client_ca: str = ""
+    tls_ca: str = ""
+    tls_server_name: str = ""
     open_to_all: bool = False
     bot_delay_ms: Annotated[int, msgspec.Meta(ge=0)] = 300
     sweep_ms: Positive = 200
     lease_ms: Positive = 5000
     warm_matches: Positive = 2000
+    advertise: str = ""
+    on_drift: Literal["wait", "rewind"] = "wait"
     idle_expiry: Annotated[int, msgspec.Meta(ge=60)] = 86_400
     max_request_bytes: Annotated[int, msgspec.Meta(ge=1024)] = 65_536
     max_page_size: Positive = 100
@@ -92,6 +110,8 @@ class Settings(Reticent, frozen=True, kw_only=True):
     max_streams: Natural = 10_000
     max_streams_per_token: Natural = 16
     webhook_hosts: str = ""
+    archive: str = ""
+    tracing: bool = False
     drain: Annotated[float, msgspec.Meta(ge=0)] = 10.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -132,6 +152,8 @@ class Settings(Reticent, frozen=True, kw_only=True):
             raise ConfigError(
                 "SGS_SERVER_KEY: needed with REDIS_URL, the same for every replica (openssl rand -hex 32)"
             )
+        if self.redis_wait and not self.redis_url:
+            raise ConfigError("SGS_REDIS_WAIT: needs REDIS_URL, the embedded store has no replicas")
         if self.server_key:
             self.server_keys()
         for name in self.webhook_host_names:
@@ -162,29 +184,9 @@ def authority(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def settings_from(environment: Mapping[str, str], **overrides: object) -> Settings:
-    """Raises `ConfigError` for a value of the wrong type or an unknown SGS_ name."""
-    for name in environment:
-        if name.startswith("SGS_") and name.endswith("SERVICE_HOST"):
-            raise ConfigError(
-                f"{name}: Kubernetes sets this and other SGS_ names for a Service called sgs, which would be taken for"
-                " settings: put enableServiceLinks: false into the pod's spec, or give the Service another name"
-            )
-    given: dict[str, object] = {}
-    known = set(Settings.__struct_fields__) - {"redis_url"}
-    for name, value in environment.items():
-        if name.startswith("SGS_"):
-            field = name.removeprefix("SGS_").lower()
-            if field not in known:
-                raise ConfigError(f"{name}: there is no such setting")
-            given[field] = value
-    if environment.get("REDIS_URL"):
-        given["redis_url"] = environment["REDIS_URL"]
-    given.update({name: value for name, value in overrides.items() if value is not None})
+def reachable(host: str, address: str) -> str:
+    """The address, if it is that of one machine and not of all that a machine has."""
     try:
-        settings = msgspec.convert(given, Settings, strict=False, dec_hook=lambda kind, value: kind(value))
-    except msgspec.ValidationError as error:
-        field = str(error).rpartition("$.")[2].rstrip("`")
-        raise ConfigError(f"SGS_{field.upper()}: {str(error).partition(' - ')[0]}") from error
-    settings.check()
-    return settings
+        return "" if ip_address(host).is_unspecified else address
+    except ValueError:
+        return address

@@ -17,17 +17,17 @@ from google.protobuf.message import Message
 
 from engine.codec import Corrupted
 from engine.match import Drift, Match
+from engine.ruleset import UnknownRuleset
 
 from . import clock
 from .config import Settings
-from .errors import ServiceError
+from .errors import ServiceError, without_pack
 from .metrics import Metrics
 from .quota import Quota
 from .resources import whole_message
 from .reticent import Reticent
 from .rules_version import rules_version
 from .store import (
-    After,
     Applied,
     Conflict,
     NotFound,
@@ -40,11 +40,11 @@ from .store import (
     Write,
     new_commit_id,
 )
-from .stored import LogEntry, State, Stored, decode_stored, encode, encode_stored
+from .stored import LogEntry, Stored, decode_stored, encode, encode_stored
+from .unusable import Unusable
 
 T = TypeVar("T")
 TRIES = 8
-MARGIN_MS = 60_000  # that a match lives beyond whatever it may wait for
 RECENT_EVENTS = 64  # kept at hand for those who watch
 
 
@@ -74,19 +74,22 @@ class Hosted:
 
     @property
     def live(self) -> Match | None:
-        """The match running, once it has started. Raises DRIFT, STATE_CORRUPTED and RULES_VERSION_UNAVAILABLE."""
+        """The match running, once it has started. Raises DRIFT, STATE_CORRUPTED, PACK_UNAVAILABLE and
+        RULES_VERSION_UNAVAILABLE."""
         if self.fault is not None:
             raise self.fault.with_traceback(None)  # it is kept, and would keep every caller
         return self.sound
 
 
 class Step(Reticent, frozen=True):
-    """What one change of a match comes to: its new form, the answers given, and the reply to who asked for it."""
+    """What one change of a match comes to: its new form, the answers given (`kinds` are those of their decisions), and
+    the reply to who asked for it."""
 
     stored: Stored
     live: Match | None
     reply: bytes = b""
     log: Sequence[LogEntry] = ()
+    kinds: Sequence[str] = ()
 
     shown = ("stored", "log")
 
@@ -104,6 +107,8 @@ class Host:
         self._metrics = metrics
         self.quota = Quota(store, settings)
         self._warm: OrderedDict[str, Hosted] = OrderedDict()
+        metrics.warm_matches.set_function(lambda: len(self._warm))
+        self._unusable = Unusable(metrics)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, match_id: str, commit: bytes | None = None) -> Hosted:
@@ -114,6 +119,7 @@ class Host:
         async with self._lock(match_id):
             warm = self._warm.get(match_id)
             if warm is not None and warm.commit == commit:
+                self._metrics.reads[("warm",)].inc()
                 return warm
             return await self._fresh(match_id)
 
@@ -121,12 +127,11 @@ class Host:
         """Store a new match; the reply, which is the first one for a repeat. Raises LIMIT_REACHED."""
         before = Hosted(match_id, b"", 0, step.stored, None, 0)
         write = self._write(before, self._with_window(step))
-        counted = await self.quota.reserve(step.stored.host, match_id, self._lifetime_ms(step.stored))
+        counted = await self.quota.reserve(step.stored.host, match_id, clock.lifetime_ms(step.stored, self._settings))
         answer = await self._writing(self.store.create(match_id, request, write))
         match answer:
             case Applied():
-                if step.stored.state != State.LOBBY:
-                    self._metrics.matches.labels(step.stored.state.name.lower()).inc()
+                self._metrics.count_step(write.state, None, step.stored.state)
                 return step.reply
         if counted and (await self.read(match_id)).stored.over:  # by a repeat that comes after its end
             await self.quota.release(step.stored.host, match_id)
@@ -142,11 +147,14 @@ class Host:
         async with self._lock(match_id):
             for _ in range(TRIES):
                 warm = self._warm.pop(match_id, None)
+                if warm is not None:
+                    self._metrics.reads[("warm",)].inc()
                 hosted = warm or await self._fresh(match_id)
                 self._warm.pop(match_id, None)
                 refused: ServiceError | None = None
                 try:
-                    step = change(hosted)
+                    with self._metrics.step_seconds.time():
+                        step = change(hosted)
                 except ServiceError as error:
                     step, refused = None, error
                 if step is None:
@@ -185,13 +193,20 @@ class Host:
             raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
         warm = self._warm.get(match_id)
         if warm is not None and warm.commit == found.commit:
+            self._metrics.reads[("checked",)].inc()
             return warm
-        stored = decode_stored(found.state)
+        self._metrics.reads[("cold",)].inc()
         live, fault = None, None
         try:
-            live = self._bring_up(stored, found.head)
+            stored = decode_stored(found.state)
+        except ServiceError as error:
+            self._unusable.note(match_id, found.commit, error)
+            raise
+        try:
+            live = self._bring_up(match_id, stored, found.head)
         except ServiceError as error:
             fault = error
+            self._unusable.note(match_id, found.commit, error)
         hosted = Hosted(match_id, found.commit, found.head, stored, live, found.opened_ms, fault)
         self._keep(hosted)
         return hosted
@@ -208,9 +223,8 @@ class Host:
                 if step.live is not None:
                     step.live.forget_events(keep=RECENT_EVENTS)
                 self._keep(Hosted(hosted.match_id, write.commit, answer.head, stored, live, answer.opened_ms))
-                self._metrics.commits.inc()
-                if step.stored.state != hosted.stored.state:
-                    self._metrics.matches.labels(step.stored.state.name.lower()).inc()
+                self._metrics.count_step(write.state, hosted.stored.state, stored.state)
+                self._metrics.count_answers(step.log, step.kinds)
                 if stored.over and not hosted.stored.over:
                     await self.quota.release(stored.host, hosted.match_id)
                 return step.reply
@@ -246,24 +260,17 @@ class Host:
             log=[encode(entry) for entry in step.log],
             due=clock.due(stored, live, opened, self._settings),
             opened=opened,
-            expiry=After(self._lifetime_ms(stored)),
+            expiry=clock.expiry(stored, self._settings),
             summary=b"" if unchanged else whole_message(hosted.match_id, stored).SerializeToString(),
             reply=step.reply,
             listed=not stored.terms.unlisted,
         )
 
-    def _lifetime_ms(self, stored: Stored) -> int:
-        """How long the match is kept if nobody touches it."""
-        return max(self._settings.idle_expiry * 1000, clock.longest_ms(stored) + MARGIN_MS)
-
     async def _repeated(self, match_id: str, request: Request | None) -> bytes | None:
         """The reply to a request that was served before, whatever the match has become since."""
         if request is None:
             return None
-        try:
-            answer = await self.store.reply_for(match_id, request)
-        except StoreUnavailable as error:
-            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+        answer = await self._writing(self.store.reply_for(match_id, request))
         match answer:
             case Repeat():
                 return answer.reply
@@ -281,7 +288,7 @@ class Host:
         except StoreUnavailable as error:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
 
-    def _bring_up(self, stored: Stored, head: int) -> Match | None:
+    def _bring_up(self, match_id: str, stored: Stored, head: int) -> Match | None:
         if stored.record is None:
             return None
         if stored.record.event_count != head:
@@ -289,15 +296,23 @@ class Host:
         try:
             with self._metrics.resume_seconds.time():
                 live = Match.resume(stored.record)
-        except Corrupted as error:
-            raise ServiceError("STATE_CORRUPTED", "the stored match cannot be read") from error
-        except Drift as error:
-            self._metrics.drifts.inc()
+            self._metrics.resume_answers.observe(len(stored.record.tail))
+        except UnknownRuleset as error:
+            raise without_pack(stored.rules_version, error) from error
+        except Exception as error:  # rules that other rules have left a match to may fail in any way
             if stored.rules_version != rules_version():
+                said = f"the match waits for a server with the rules {stored.rules_version}"
                 raise ServiceError(
-                    "RULES_VERSION_UNAVAILABLE", f"the match waits for rules {stored.rules_version}"
+                    "RULES_VERSION_UNAVAILABLE",
+                    said,
+                    name=f"matches/{match_id}",
+                    rules_version=stored.rules_version,
                 ) from error
-            raise ServiceError("DRIFT", "the stored answers do not lead to the stored question") from error
+            if isinstance(error, Corrupted):
+                raise ServiceError("STATE_CORRUPTED", "the stored match cannot be read") from error
+            if isinstance(error, Drift):
+                raise ServiceError("DRIFT", "the stored answers do not lead to the stored question") from error
+            raise
         live.forget_events(keep=RECENT_EVENTS)
         return live
 

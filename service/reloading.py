@@ -61,7 +61,7 @@ class Reloading(Generic[T]):
         except Exception as error:  # whatever it was: what is in use goes on, and is looked at again
             log.error("reload_failed", what=self._what, said=type(error).__name__)
         finally:
-            self._metrics.reloads.labels(self._what, outcome).inc()
+            self._metrics.reloads[self._what, outcome].inc()
 
 
 def _stamps(files: Sequence[str]) -> list[Stamp]:

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import TypeVar
+from types import ModuleType
+from typing import Any, TypeVar
 
 import grpc
+import msgspec
 import structlog
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 from prometheus_client import start_http_server
+from structlog.typing import Processor
 
 from .app import SERVICES, Application
 from .auth import Keyring
-from .config import ConfigError, Settings, authority
+from .census import Census
+from .config import ConfigError, Settings, authority, reachable
 from .due import Sweeper
 from .keys import HostKeys, host_keys
+from .loop_lag import measure_loop_lag
 from .metrics import Metrics
+from .observed_store import observe
 from .reloading import Reloading, Unusable
 from .rest import Listener, application
 from .servicer import add_to_server
@@ -52,19 +58,25 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     """
     settings.check()
     async with AsyncExitStack() as stack:
-        url = settings.redis_url or _embedded(stack, settings)
-        store = await stack.enter_async_context(_store(url))
-        keys = keys_of(settings)
-        await _reach(store)
         metrics = Metrics()
+        url = settings.redis_url or _embedded(stack, settings, metrics)
+        store = await stack.enter_async_context(_store(url, settings, metrics))
+        keys = keys_of(settings)
+        observe(store, metrics)
+        await _reach(store)
         app = Application(store, Keyring(keys, settings.host_keys), settings, metrics)
+        if settings.tracing:
+            await _trace(stack, app)
         _follow_keys(stack, app)
         tls = _follow_certificates(stack, settings, metrics)
         metrics_address = _serve_metrics(stack, settings, metrics)
-        _sweep(stack, app)
+        _beside(stack, Sweeper(app.backend).run(), "sweeper")
+        _beside(stack, Census(store, metrics).run(), "census")
+        _beside(stack, measure_loop_lag(metrics), "loop-lag")
         http = _listen(stack, settings, app, tls)
         address = await _serve(stack, settings, app, http, tls)
         http_address = http.address if http else ""
+        _announce(stack, app, address)
         log.info(
             "serving",
             address=address,
@@ -89,9 +101,14 @@ async def _reach(store: Store) -> None:
         raise StoreUnavailable(f"the store of REDIS_URL cannot be reached: {error}") from error
 
 
-def _store(url: str) -> Store:
+def _store(url: str, settings: Settings, metrics: Metrics) -> Store:
     try:
-        return Store(url)
+        return Store(
+            url,
+            replicas=settings.redis_wait,
+            replicas_ms=settings.redis_wait_ms,
+            on_late_replicas=metrics.unreplicated.inc,
+        )
     except BadAddress as error:
         raise ConfigError(f"REDIS_URL: {error}") from error
 
@@ -146,29 +163,61 @@ def _follow(
 ) -> None:
     """Take files up, now and whenever they change. Raises `ConfigError`."""
     try:
-        following = asyncio.create_task(Reloading(what, files, read, take, metrics).run(), name=what)
+        reloading = Reloading(what, files, read, take, metrics)
     except Unusable as error:
         raise ConfigError(str(error)) from None
-
-    async def stop() -> None:
-        following.cancel()
-        await asyncio.gather(following, return_exceptions=True)
-
-    stack.push_async_callback(stop)
+    _beside(stack, reloading.run(), what)
 
 
 def _sweep(stack: AsyncExitStack, app: Application) -> None:
-    sweeper = asyncio.create_task(Sweeper(app.backend).run(), name="sweeper")
+    _beside(stack, Sweeper(app.backend).run(), "sweeper")
+
+
+def _embedded(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
+    server = stack.enter_context(EmbeddedServer(settings.data_dir, max_memory_mb=settings.embedded_max_memory_mb))
+    _beside(stack, server.supervise(metrics.embedded_restarts.inc), "embedded-store")
+    return server.url
+
+
+def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None], name: str) -> None:
+    """Do some work until the stack is left, which it is before what the work uses is closed."""
+    task = asyncio.create_task(work, name=name)
 
     async def stop() -> None:
-        sweeper.cancel()
-        await asyncio.gather(sweeper, return_exceptions=True)  # it uses the store, which is closed next
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
     stack.push_async_callback(stop)
 
 
-def _embedded(stack: AsyncExitStack, settings: Settings) -> str:
-    return stack.enter_context(EmbeddedServer(settings.data_dir)).url
+def _announce(stack: AsyncExitStack, app: Application, address: str) -> None:
+    """Tell the other servers on the same store, as long as this one serves."""
+    fleet, settings = app.backend.fleet, app.backend.settings
+    fleet.me = msgspec.structs.replace(fleet.me, address=settings.advertise or reachable(settings.host, address))
+    _beside(stack, fleet.run(), "fleet")
+
+
+def log_processors(settings: Settings) -> list[Processor]:
+    """What adds to every line of the log. Raises `ConfigError`."""
+    return [_tracing().log_ids] if settings.tracing else []
+
+
+def _tracing() -> ModuleType:
+    """Raises `ConfigError` where OpenTelemetry is not installed."""
+    try:
+        from . import tracing
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("opentelemetry"):
+            raise
+        raise ConfigError("SGS_TRACING: takes the extra otel: pip install 'sanguosha[otel]'") from error
+    return tracing
+
+
+async def _trace(stack: AsyncExitStack, app: Application) -> None:
+    """Raises `ConfigError`."""
+    tracing = _tracing().exporting()
+    tracing.watch(app)
+    stack.push_async_callback(tracing.close)
 
 
 def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
@@ -191,7 +240,10 @@ def _listen(stack: AsyncExitStack, settings: Settings, app: Application, tls: Tl
     """Raises `OSError`."""
     if settings.http_port < 0:
         return None
-    listener = Listener(application(app), settings, tls.context() if tls else None)
+    served = application(app)
+    listener = Listener(
+        _tracing().continuing(served) if settings.tracing else served, settings, tls.context() if tls else None
+    )
     stack.callback(listener.close)
     return listener
 
@@ -201,6 +253,7 @@ async def _serve(
 ) -> str:
     """gRPC, and HTTP beside it; they stop together. The address of gRPC."""
     server = grpc.aio.server(
+        interceptors=[_tracing().RemoteContext()] if settings.tracing else [],
         options=[
             # Otherwise a second server binds the same port silently and takes half the calls.
             ("grpc.so_reuseport", 0),
@@ -209,7 +262,7 @@ async def _serve(
             # Clients may ask whether a quiet stream still lives; else they are sent away for asking.
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
             ("grpc.keepalive_permit_without_calls", 1),
-        ]
+        ],
     )
     add_to_server(app, server)
     served = [service.full_name for service in SERVICES]
@@ -230,6 +283,7 @@ async def _serve(
     async def stop() -> None:
         await checks.enter_graceful_shutdown()
         app.backend.drain()
+        await app.hand_over.close()
         await asyncio.gather(server.stop(settings.drain), *([http.stop(settings.drain)] if http else []))
 
     stack.push_async_callback(stop)

@@ -13,10 +13,11 @@ from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
 from .admission import Credentials
-from .app import Application, Method
+from .app import Application
 from .config import Settings
 from .dispatch import Dispatcher
 from .errors import DOMAIN, ServiceError
+from .method import Method
 from .peers import peer_of
 
 FORWARDED = "x-forwarded-for"

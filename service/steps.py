@@ -8,25 +8,30 @@ from typing import Any
 import msgspec
 
 from engine.match import Match
+from engine.ruleset import UnknownRuleset
 
-from .errors import ServiceError
+from .errors import ServiceError, without_pack
 from .hosting import Hosted, Step
 from .results import result_of
 from .rules_version import rules_version
 from .stored import ABANDONED, NOBODY, STARTED, LogEntry, State, Stored, happening
 
 
-def played(live: Match, stored: Stored, log: Sequence[LogEntry] = ()) -> Step:
-    """The match as it runs now, over or not."""
+def played(live: Match, stored: Stored, log: Sequence[LogEntry] = (), kinds: Sequence[str] = ()) -> Step:
+    """The match as it runs now, over or not. `kinds` are those of the decisions answered, one for each answer in the
+    log."""
     stored = msgspec.structs.replace(stored, record=live.record(), rules_version=rules_version())
     if live.over and not stored.over:
         stored = revised(stored, state=State.FINISHED, result=result_of(live), paused=False, pause_requests=())
-    return Step(stored, live, log=log)
+    return Step(stored, live, log=log, kinds=kinds)
 
 
 def started(stored: Stored) -> Step:
-    """A match in the lobby, run to its first questions."""
-    live = Match.start(stored.ruleset, stored.seed)
+    """A match in the lobby, run to its first questions. Raises PACK_UNAVAILABLE."""
+    try:
+        live = Match.start(stored.ruleset, stored.seed)
+    except UnknownRuleset as error:
+        raise without_pack(stored.rules_version, error) from error
     entry = happening(STARTED, NOBODY, rules_version())
     return played(live, revised(stored, state=State.PLAYING), (entry,))
 

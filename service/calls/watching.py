@@ -72,6 +72,7 @@ class Watching:
                     shown = (update.cursor, update.state, tuple(update.open))
                     over = seen.hosted.stored.over
                     if shown != sent:
+                        self._backend.metrics.count_told(update)
                         yield pb.WatchMatchResponse(update=update)
                         sent, has = shown, cursors.read(update.cursor, match_id)
                         for decision in update.decisions:

@@ -8,7 +8,6 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 import structlog
-from grpc import StatusCode
 from sanguosha.v1 import match_service_pb2 as pb
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -77,7 +76,7 @@ class Gateway:
             found = self.paths.find(request.method, request.scope["raw_path"].decode("ascii"))
             message = await read(found, request, self._settings.max_request_bytes)
         except (ServiceError, HttpFault) as fault:
-            self._count(found, fault.code)
+            self._count(found, fault)
             self._admission.count_peer(credentials)
             raise
         method = found.binding.method
@@ -117,9 +116,10 @@ class Gateway:
 
         return Credentials(request.headers.get("authorization", ""), request.headers.get("x-api-key", ""), peer)
 
-    def _count(self, found: Found | None, code: StatusCode) -> None:
+    def _count(self, found: Found | None, fault: ServiceError | HttpFault) -> None:
         """A request that comes to no call; others are counted by the dispatcher."""
-        self._handled.total.labels(found.binding.method.name if found else NO_METHOD, code.name).inc()
+        self._handled.total[found.binding.method.name if found else NO_METHOD, fault.code.name].inc()
+        self._handled.refusals[(fault.reason,)].inc()
 
 
 class Gone(Exception):

@@ -11,7 +11,7 @@ from typing import Final
 
 from service.store.errors import writing
 from service.store.scripts import Script
-from service.store.wire import Wire
+from service.store.topology import Topology
 
 RESERVE: Final = Script("reserve")
 
@@ -24,16 +24,16 @@ def open_key(host: str) -> str:
 class OpenMatches:
     """Raises `StoreUnavailable` and `OutcomeUnknown`; every call may be repeated."""
 
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
+    def __init__(self, redis: Topology) -> None:
+        self._redis = redis
 
     async def reserve(self, host: str, match_id: str, most: int, ttl_ms: int) -> bool | None:
         """Count a match: True where it is counted now, False where it was already, None where the host has `most`."""
         with writing():
-            answer: int = await RESERVE.run(self._wire, [open_key(host)], match_id, most, ttl_ms)
+            answer: int = await RESERVE.run(self._redis, [open_key(host)], match_id, most, ttl_ms)
         return None if answer < 0 else bool(answer)
 
     async def release(self, host: str, match_id: str) -> None:
         """Count it no more."""
         with writing():
-            await self._wire.call("ZREM", open_key(host), match_id)
+            await self._redis.call(open_key(host), "ZREM", open_key(host), match_id)

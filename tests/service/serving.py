@@ -25,7 +25,13 @@ class Server:
     Its standard error goes to `log_path`, at debug level, so that tests can look for what must not be there.
     """
 
-    def __init__(self, folder: Path, *, port: int = 0, redis_url: str = "", **settings: object) -> None:
+    def __init__(
+        self, folder: Path, *, port: int = 0, redis_url: str = "", source: Path | None = None, **settings: object
+    ) -> None:
+        """`source`: a folder with another version of the packages."""
+        self._command = [SGS, "serve"]
+        if source is not None:
+            self._command = [sys.executable, "-P", "-m", "service.cli", "serve"]  # -P: not those of the working folder
         folder.mkdir(parents=True, exist_ok=True)
         self.log_path = folder / "server.log"
         self.port = port
@@ -39,10 +45,11 @@ class Server:
             **clean,
             **{f"SGS_{name.upper()}": str(value) for name, value in given.items()},
             **({"REDIS_URL": redis_url} if redis_url else {}),
+            **({"PYTHONPATH": f"{source}{os.pathsep}{source / 'proto'}"} if source is not None else {}),
         }
         self._process: subprocess.Popen[bytes] | None = None
         self.http_address = ""
-        self._metrics_address = ""
+        self.metrics_address = ""
 
     @property
     def address(self) -> str:
@@ -58,7 +65,7 @@ class Server:
         before = len(self.log())
         with self.log_path.open("ab") as log:
             self._process = subprocess.Popen(
-                [SGS, "serve"],
+                self._command,
                 env={**self._environment, "SGS_PORT": str(self.port)},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -71,7 +78,7 @@ class Server:
                     said = json.loads(line)
                     self.port = int(said["address"].rpartition(":")[2])
                     self.http_address = said["http"]
-                    self._metrics_address = said["metrics"]
+                    self.metrics_address = said["metrics"]
                     return self
             if self._process.poll() is not None:
                 break
@@ -82,7 +89,7 @@ class Server:
         """Start one that is expected to give up; its exit code."""
         with self.log_path.open("ab") as log:
             return subprocess.run(
-                [SGS, "serve"], env={**self._environment, "SGS_PORT": str(self.port)}, stderr=log, timeout=READY_WITHIN
+                self._command, env={**self._environment, "SGS_PORT": str(self.port)}, stderr=log, timeout=READY_WITHIN
             ).returncode
 
     def stop(self, signum: int = signal.SIGTERM) -> int:
@@ -113,12 +120,14 @@ class Server:
         return [json.loads(line) for line in self.log().splitlines() if line.startswith("{")]
 
     def metrics_text(self) -> str:
-        with urlopen(f"http://{self._metrics_address}/metrics", timeout=5) as page:
+        with urlopen(f"http://{self.metrics_address}/metrics", timeout=5) as page:
             text: str = page.read().decode()
         return text
 
     def metric(self, name: str, **labels: str) -> float:
-        """The sum of the samples of this name that carry these labels."""
+        """The sum of the samples of this name that carry these labels. The server must have such a metric."""
+        text = self.metrics_text()
+        assert f"# TYPE {re.sub('_(bucket|count|sum)$', '', name)} " in text, f"there is no metric {name}"
         wanted = {f'{label}="{value}"' for label, value in labels.items()}
-        samples = re.findall(rf"^{name}(?:{{(.*)}})? (\S+)$", self.metrics_text(), re.MULTILINE)
+        samples = re.findall(rf"^{name}(?:{{(.*)}})? (\S+)$", text, re.MULTILINE)
         return sum(float(value) for found, value in samples if wanted <= set(found.split(",")))

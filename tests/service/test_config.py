@@ -9,7 +9,8 @@ import pytest
 
 from service.auth import MOST_TOKEN, Keyring
 from service.cli import main
-from service.config import ConfigError, Settings, authority, settings_from
+from service.config import ConfigError, Settings, authority
+from service.config_sources import settings_from
 from service.errors import ServiceError
 from service.store import BadAddress, Store
 

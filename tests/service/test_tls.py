@@ -25,7 +25,8 @@ from sanguosha.v1 import server_service_pb2, server_service_pb2_grpc
 from sanguosha_client import Client, tls
 
 from service.cli import main
-from service.config import ConfigError, Settings, settings_from
+from service.config import ConfigError, Settings
+from service.config_sources import settings_from
 from service.reloading import Unusable
 from service.store import EmbeddedServer
 from service.tls import Tls, certificates

@@ -17,10 +17,11 @@ from google.protobuf.json_format import Parse
 from sanguosha.v1 import match_pb2, replay_service_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service import clock, webhook
+from service import webhook
 from service.auth import Keyring
 from service.config import Settings
 from service.errors import ServiceError
+from service.owed import PAUSES_MS
 from service.store import EmbeddedServer, Store
 from service.stored import decode_stored
 from service.webhook import secret_text, uri_of
@@ -135,9 +136,9 @@ async def test_a_result_that_was_taken_is_not_sent_again(replica: Replica) -> No
 async def test_a_result_that_is_not_taken_is_given_up_at_last(replica: Replica, answer: bytes) -> None:
     async with receiving(answer) as receiver:
         match_id = await abandoned(replica, receiver.uri)
-        for _ in range(len(clock.WEBHOOK_PAUSES_MS) + 3):
+        for _ in range(len(PAUSES_MS) + 3):
             await replica.serve_due(match_id)
-        assert receiver.received.qsize() == len(clock.WEBHOOK_PAUSES_MS)
+        assert receiver.received.qsize() == len(PAUSES_MS)
     assert await replica.store.claim_due(range(256), 10, 1000) == []
 
 
