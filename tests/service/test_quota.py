@@ -49,13 +49,19 @@ async def test_those_who_count_at_once_never_come_to_more(store: Store, embedded
 async def test_what_died_between_two_steps_is_presumed_gone_in_time(store: Store, redis: Redis) -> None:
     """Counted, and never created or never released: the host is not locked out for ever, and nothing is left."""
     opened = store.open_matches
-    for id in "ab":
-        assert await opened.reserve("east", id, 2, 200) is True
-    assert await opened.reserve("east", "c", 2, LONG_MS) is None
+    assert [await opened.reserve("east", "a", 2, 200), await opened.reserve("east", "b", 2, LONG_MS)] == [True, True]
     until = time.monotonic() + 5
-    while await opened.reserve("east", "c", 2, 300) is None:
+    while await opened.reserve("east", "c", 2, LONG_MS) is None:
         assert time.monotonic() < until
         await asyncio.sleep(0.02)
+    assert await redis.zrange(open_key("east"), 0, -1) == [b"b", b"c"]
+
+
+async def test_nothing_is_left_of_a_host_that_does_not_come_back(store: Store, redis: Redis) -> None:
+    for ttl_ms in (100, 200, 100):
+        await store.open_matches.reserve("east", f"m{ttl_ms}", 5, ttl_ms)
+    assert 100 < await redis.pttl(open_key("east")) <= 200
+    until = time.monotonic() + 5
     while await redis.exists(open_key("east")):
         assert time.monotonic() < until
         await asyncio.sleep(0.02)
@@ -110,6 +116,16 @@ async def test_a_match_that_is_played_to_its_end_counts_no_more(store: Store, re
             break
     over = await replica.app.call("GetMatch")(pb.GetMatchRequest(name=match.name), SOMEBODY)
     assert over.HasField("result")
+
+
+async def test_tables_that_nobody_needed_count_no_more(store: Store, redis: Redis) -> None:
+    """Who asks for a quick match at the same time as others opens a table, and all but one are deleted."""
+    replicas = [Replica(store, max_open_matches=50) for _ in range(2)]
+    asked = [request_of("QuickMatch", ruleset={"seat_count": 8}) for _ in range(6)]
+    calls = [replicas[n % 2].app.call("QuickMatch")(request, SOMEBODY) for n, request in enumerate(asked)]
+    joined = await asyncio.gather(*calls)
+    assert len({response.match.name for response in joined}) == 1
+    assert await redis.zcard(open_key("")) == 1
 
 
 async def test_zero_is_as_many_as_they_like(store: Store, redis: Redis) -> None:

@@ -32,6 +32,7 @@ from tests.service.tables import Calls, refusal, request_id, ruleset
 SOON = 20.0  # seconds
 FAILED, DONE = b"HTTP/1.1 503 Busy\r\ncontent-length: 0\r\n\r\n", b"HTTP/1.1 204 Done\r\n\r\n"
 MOVED = b"HTTP/1.1 307 Moved\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n"
+NEXT_SERVER_KEY = "a7" * 32
 
 
 class Receiver:
@@ -84,8 +85,15 @@ async def tries(replica: Replica, match_id: str) -> int:
 
 async def test_the_result_of_a_match_is_sent_by_a_server_when_it_is_over(tmp_path: Path, apart: EmbeddedServer) -> None:
     async with receiving(FAILED, DONE) as receiver:
+        keys = f"{NEXT_SERVER_KEY},{SERVER_KEY}"  # while they are changed, the receiver may know either secret
         with Server(
-            tmp_path, redis_url=apart.url, webhook_hosts="127.0.0.1", bot_delay_ms=0, sweep_ms=20, lease_ms=500
+            tmp_path,
+            redis_url=apart.url,
+            server_key=keys,
+            webhook_hosts="127.0.0.1",
+            bot_delay_ms=0,
+            sweep_ms=20,
+            lease_ms=500,
         ) as server:
             async with Calls(server.address) as calls:
                 create = pb.CreateMatchRequest(
@@ -104,12 +112,14 @@ async def test_the_result_of_a_match_is_sent_by_a_server_when_it_is_over(tmp_pat
         over.etag = ""
         assert message.match == over
         assert message.match.result.winners
-        key = Keyring(bytes.fromhex(SERVER_KEY)).webhook_secrets("")[0]
         signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
-        expected = base64.b64encode(hmac.digest(key, signed, sha256)).decode()
-        assert headers["webhook-signature"] == f"v1,{expected}"
+        signatures = []
+        for server_key in (NEXT_SERVER_KEY, SERVER_KEY):
+            [secret] = Keyring(bytes.fromhex(server_key)).webhook_secrets("")
+            signatures.append(f"v1,{base64.b64encode(hmac.digest(secret, signed, sha256)).decode()}")
+        assert headers["webhook-signature"] == " ".join(signatures)
         assert headers["content-type"] == "application/json"
-        assert secret_text(key).startswith("whsec_")
+        assert secret_text(secret).startswith("whsec_")
     assert sent[0][0]["webhook-id"] == sent[1][0]["webhook-id"]
 
 
@@ -162,11 +172,22 @@ def test_only_a_uri_of_a_host_that_the_operator_allows_is_taken(uri: str) -> Non
     assert refused.value.reason == "FIELD_INVALID"
 
 
+def secrets_of(server_keys: str) -> tuple[str, str]:
+    """What the command says to a program, and what to people."""
+    command = [SGS, "webhook-secret", "east"]
+    ran = subprocess.run(command, env={"SGS_SERVER_KEY": server_keys}, capture_output=True, text=True, check=True)
+    return ran.stdout, ran.stderr
+
+
 def test_the_operator_can_read_the_secret_of_a_host() -> None:
-    said = subprocess.run(
-        [SGS, "webhook-secret", "east"], env={"SGS_SERVER_KEY": SERVER_KEY}, capture_output=True, text=True, check=True
-    ).stdout
-    assert said.strip() == secret_text(Keyring(bytes.fromhex(SERVER_KEY)).webhook_secrets("east")[0])
+    secret, next_secret = (
+        secret_text(Keyring(bytes.fromhex(key)).webhook_secrets("east")[0]) for key in (SERVER_KEY, NEXT_SERVER_KEY)
+    )
+    assert secrets_of(SERVER_KEY) == (f"{secret}\n", "")
+    said, explained = secrets_of(f"{NEXT_SERVER_KEY},{SERVER_KEY}")
+    assert said == f"{next_secret}\n"
+    assert explained.startswith("sgs: as long as SGS_SERVER_KEY has several keys, results are signed by")
+    assert explained.endswith(f"\n{secret}\n")
 
 
 async def test_a_server_that_allows_no_host_takes_no_uri(calls: Calls) -> None:
