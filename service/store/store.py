@@ -203,6 +203,15 @@ class Store:
             entries: list[bytes] = await self._redis.call(key, "LRANGE", key, first, -1)
         return list(map(_timed, entries))
 
+    async def memory(self, match_id: str) -> int:
+        """How many bytes a match takes in Redis, without what expires by itself (replies to requests); 0 if there is
+        no such match."""
+        keys = keys_of(match_id)
+        own = (keys.match, keys.events, keys.log, keys.talk)
+        with reading():
+            sizes = await self._redis.call_all([(key, ("MEMORY", "USAGE", key, "SAMPLES", 0)) for key in own])
+        return sum(size or 0 for size in sizes)
+
     async def say(
         self, match_id: str, request: Request, seat: int, message: bytes, most: int
     ) -> Said | Limited | RequestReused | NotFound:

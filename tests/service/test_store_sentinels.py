@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
+from redis.exceptions import ConnectionError
 
-from service.store import Request, Store, StoreError, StoreUnavailable, Write
+from service.store import Request, Store, StoreError, StoreUnavailable, Write, address
 from service.store.keys import match_key
+from service.store.sentinel import Sentinels
 from tests.service.redis_processes import ask
 from tests.service.sentinels import SERVICE, Watched
 from tests.service.writers import progress, writing
@@ -40,8 +43,8 @@ async def store(guarded: Watched) -> AsyncIterator[Store]:
 async def test_servers_and_sentinels_have_passwords_of_their_own(guarded: Watched, store: Store) -> None:
     await store.ping()
     wrong = guarded.url.partition("?")[0]
-    for address in (wrong, f"{wrong}?sentinel_password=wrong", guarded.url.replace("word@", "words@")):
-        async with Store(address) as refused:
+    for given in (wrong, f"{wrong}?sentinel_password=wrong", guarded.url.replace("word@", "words@")):
+        async with Store(given) as refused:
             with pytest.raises(StoreUnavailable):
                 await refused.ping()
 
@@ -57,6 +60,20 @@ async def test_a_service_that_no_sentinel_knows_is_unavailable(guarded: Watched)
     async with Store(guarded.url.replace(f"/{SERVICE}", "/unheard-of")) as store:
         with pytest.raises(StoreUnavailable, match="no service is called unheard-of"):
             await store.ping()
+
+
+async def test_a_server_that_is_no_primary_is_not_taken_for_one_whatever_the_sentinels_say(guarded: Watched) -> None:
+    primary = await guarded.named()
+    for process in (guarded.primary, *guarded.replicas):
+        login = f"redis://:{quote(PASSWORD, safe='')}@127.0.0.1:{process.port}"
+        connect = address.read(login, connect_timeout=1)
+        assert not isinstance(connect, address.ClusterAddress)
+        connection = await connect()
+        if process.port == primary:
+            await (await Sentinels(SERVICE, ()).checked(connection)).disconnect()
+        else:
+            with pytest.raises(ConnectionError, match="no primary"):
+                await Sentinels(SERVICE, ()).checked(connection)
 
 
 async def test_a_primary_that_is_demoted_is_left_for_its_successor(guarded: Watched) -> None:
