@@ -132,6 +132,21 @@ async def test_a_node_of_a_cluster_is_no_single_server(tmp_path: Path) -> None:
     assert "cluster_state" in findings["redis cluster"].said
 
 
+async def test_all_is_well_with_a_cluster_that_is_called_one(tmp_path: Path) -> None:
+    with Valkey(tmp_path, cluster_enabled="yes", cluster_port=str(free_port()), **WELL) as server:
+        with server.client as client:
+            client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+            deadline = time.monotonic() + 20
+            while client.execute_command("CLUSTER INFO")["cluster_state"] != "ok" and time.monotonic() < deadline:
+                time.sleep(0.02)
+        single = await found_of(server.url)
+        whole = await found_of(server.url.replace("redis:", "redis+cluster:"))
+    assert single["redis cluster"].status == Status.FAIL
+    assert "redis+cluster://" in single["redis cluster"].advice
+    assert not_well(whole) == {}
+    assert whole["redis cluster"].said == "1 primaries"
+
+
 async def test_what_a_managed_server_refuses_to_tell_cannot_be_told(tmp_path: Path) -> None:
     with Valkey(tmp_path, user="default on nopass ~* &* +@all -info -config -cluster", **WELL) as server:
         findings = await found_of(server.url)
