@@ -76,7 +76,6 @@ class Window:
             "rate": self._actions / wall,
             "p50_ms": p50 * 1000,
             "p99_ms": p99 * 1000,
-            "latencies_ms": [seconds * 1000 for seconds in self._latencies],
             "cpu_us": [seconds / self._actions * 1e6 for seconds in used],
             "each": {name: count / self._actions for name, count in self.tally.items()},
         }
