@@ -18,6 +18,7 @@ from .auth import Keyring
 from .config import ConfigError, Settings, authority
 from .due import Sweeper
 from .metrics import Metrics
+from .probes import Probes
 from .rest import Listener, application
 from .servicer import add_to_server
 from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
@@ -51,7 +52,8 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         await _reach(store)
         metrics = Metrics()
         app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
-        metrics_address = _serve_metrics(stack, settings, metrics)
+        probes = Probes()
+        metrics_address = _serve_metrics(stack, settings, metrics, probes)
         _sweep(stack, app)
         http = _listen(stack, settings, app)
         address = await _serve(stack, settings, app, http)
@@ -63,6 +65,8 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
             metrics=metrics_address,
             store="redis" if settings.redis_url else "embedded",
         )
+        probes.serving = True
+        stack.callback(probes.stop_serving)  # before anything else stops
         yield Running(app, address, http_address, metrics_address)
         log.info("stopping")
 
@@ -111,7 +115,7 @@ def _embedded(stack: AsyncExitStack, settings: Settings) -> str:
     return stack.enter_context(EmbeddedServer(settings.data_dir)).url
 
 
-def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
+def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics, probes: Probes) -> str:
     if settings.metrics_port < 0:
         return ""
     wanted = authority(settings.metrics_host, settings.metrics_port)
@@ -121,6 +125,8 @@ def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) 
         raise OSError(
             f"SGS_METRICS_PORT: cannot listen on {wanted} ({error.strerror}); -1 serves no metrics"
         ) from error
+    if serving := server.get_app():
+        server.set_app(probes.beside(serving))
     stack.callback(thread.join)
     stack.callback(server.server_close)
     stack.callback(server.shutdown)
@@ -146,6 +152,9 @@ async def _serve(stack: AsyncExitStack, settings: Settings, app: Application, ht
             # Clients may ask whether a quiet stream still lives; else they are sent away for asking.
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
             ("grpc.keepalive_permit_without_calls", 1),
+            # A client looks its name up again when a connection ends: else it would never find a replica that is new.
+            # Calls under way go on; streams, the longest of them, end by themselves at the same age.
+            ("grpc.max_connection_age_ms", round(1000 * settings.max_stream_age)),
         ]
     )
     add_to_server(app, server)

@@ -40,7 +40,7 @@ class Server:
         }
         self._process: subprocess.Popen[bytes] | None = None
         self.http_address = ""
-        self._metrics_address = ""
+        self.metrics_address = ""
 
     @property
     def address(self) -> str:
@@ -69,7 +69,7 @@ class Server:
                     said = json.loads(line)
                     self.port = int(said["address"].rpartition(":")[2])
                     self.http_address = said["http"]
-                    self._metrics_address = said["metrics"]
+                    self.metrics_address = said["metrics"]
                     return self
             if self._process.poll() is not None:
                 break
@@ -111,7 +111,7 @@ class Server:
         return [json.loads(line) for line in self.log().splitlines() if line.startswith("{")]
 
     def metrics_text(self) -> str:
-        with urlopen(f"http://{self._metrics_address}/metrics", timeout=5) as page:
+        with urlopen(f"http://{self.metrics_address}/metrics", timeout=5) as page:
             text: str = page.read().decode()
         return text
 

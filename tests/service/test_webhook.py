@@ -81,9 +81,7 @@ async def tries(replica: Replica, match_id: str) -> int:
     return decode_stored(found.state).webhook_tries
 
 
-async def test_the_result_of_a_match_is_sent_by_a_server_when_it_is_over(
-    tmp_path: Path, apart: EmbeddedServer
-) -> None:
+async def test_the_result_of_a_match_is_sent_by_a_server_when_it_is_over(tmp_path: Path, apart: EmbeddedServer) -> None:
     async with receiving(FAILED, DONE) as receiver:
         with Server(
             tmp_path, redis_url=apart.url, webhook_hosts="127.0.0.1", bot_delay_ms=0, sweep_ms=20, lease_ms=500
