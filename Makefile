@@ -87,6 +87,10 @@ accept-contract: contract ## Make the present contract the one later changes mus
 unit: setup node-client ts-client ## Run the tests
 	$(BIN)/pytest -n $(JOBS)
 
+.PHONY: deploy-check
+deploy-check: setup ## Check and try what deploy/ has: manifests, container file, balancers
+	$(BIN)/pytest -n $(JOBS) tests/deploy
+
 ##### longer runs
 
 .PHONY: bench laws chaos disconnects rest scenarios mutants pairs playthroughs
