@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -49,6 +49,14 @@ def served(replicas: list[Server], method: str) -> list[float]:
 def streams(replicas: list[Server]) -> list[float]:
     """How many streams each replica has open."""
     return [replica.metric("grpc_server_streams") + replica.metric("http_server_streams") for replica in replicas]
+
+
+async def until_data(lines: AsyncIterator[str]) -> str:
+    """The next line of a stream of events that has data; empty where it ends."""
+    async for line in lines:
+        if line.startswith("data:"):
+            return line
+    return ""
 
 
 class Load:

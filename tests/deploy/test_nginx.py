@@ -22,7 +22,7 @@ from service.config import Settings
 from service.rest.events import PING_SECONDS
 from service.rest.listener import KEEP_ALIVE_SECONDS
 from tests.deploy.rendering import DEPLOY
-from tests.deploy.replicas import AT_ONCE, Load, drain, free_port, running, served
+from tests.deploy.replicas import AT_ONCE, Load, drain, free_port, running, served, until_data
 from tests.service.serving import Server
 from tests.service.tables import Calls, bearer, refusal, request_id
 
@@ -130,16 +130,9 @@ async def test_events_over_http_arrive_as_they_happen(calls: Calls, nginx: Nginx
     url = f"http://{nginx.http_address}/v1/{table.name}:watch"
     async with asyncio.timeout(20), httpx.AsyncClient(trust_env=False) as client, client.stream("GET", url) as page:
         lines = page.aiter_lines()
-        assert [line async for line in until_data(lines)]
+        assert await until_data(lines)
         await table.move()
-        assert [line async for line in until_data(lines)]
-
-
-async def until_data(lines: AsyncIterator[str]) -> AsyncIterator[str]:
-    async for line in lines:
-        if line.startswith("data:"):
-            yield line
-            return
+        assert await until_data(lines)
 
 
 @needs_nginx

@@ -48,8 +48,8 @@ def replicas(tmp_path_factory: pytest.TempPathFactory, store: EmbeddedServer) ->
 
 
 @pytest.fixture
-async def names() -> AsyncIterator[NameServer]:
-    async with NameServer(*HOSTS) as server:
+def names() -> Iterator[NameServer]:
+    with NameServer(*HOSTS) as server:
         yield server
 
 
