@@ -62,15 +62,17 @@ def test_a_replica_is_told_what_there_is_to_tell(name: str) -> None:
     assert seconds(service["stop_grace_period"]) >= float(service["environment"]["SGS_DRAIN"]) + 10
 
 
-def test_nginx_speaks_for_clients_and_knows_the_replicas() -> None:
-    addresses = {name: service["networks"]["inside"]["ipv4_address"] for name, service in SERVICES.items()}
+def test_nginx_knows_the_replicas_whose_addresses_stay() -> None:
+    addresses = [ip_address(SERVICES[name]["networks"]["inside"]["ipv4_address"]) for name in REPLICAS]
     (pool,) = COMPOSE["networks"]["inside"]["ipam"]["config"]
-    assert all(ip_address(address) in ip_network(pool["subnet"]) for address in addresses.values())
-    assert len(set(addresses.values())) == len(addresses)
-    for name in REPLICAS:
-        assert SERVICES[name]["environment"]["SGS_TRUSTED_PROXIES"] == addresses["nginx"]
+    assert len(set(addresses)) == len(REPLICAS)
+    assert all(address in ip_network(pool["subnet"]) for address in addresses)
     named = set(re.findall(r"server ([a-z0-9-]+):\d+ ", (DEPLOY / "nginx/nginx.conf").read_text()))
     assert named == set(REPLICAS)
+
+
+def test_replicas_take_the_word_of_the_one_proxy() -> None:
+    assert all(SERVICES[name]["environment"]["SGS_TRUSTED_PROXIES"] == "1" for name in REPLICAS)
 
 
 def test_the_store_is_that_of_the_small_cluster() -> None:

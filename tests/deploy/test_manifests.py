@@ -174,6 +174,7 @@ def test_names_that_are_referred_to_exist(variant: str) -> None:
     for monitor in of_kind(variant, "ServiceMonitor"):
         wanted = monitor["spec"]["selector"]["matchLabels"].items()
         (service,) = (s for s in of_kind(variant, "Service") if wanted <= s["metadata"]["labels"].items())
+        assert service["metadata"]["labels"][monitor["spec"]["jobLabel"]] == "sanguosha", "the job that alerts ask for"
         ports = {port["name"] for port in service["spec"]["ports"]}
         assert {endpoint["port"] for endpoint in monitor["spec"]["endpoints"]} <= ports
 
