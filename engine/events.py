@@ -298,6 +298,10 @@ class WindowClosed(Event, frozen=True):
     seats: tuple[int, ...]
 
 
+class MatchRewound(Event, frozen=True):
+    """The match was taken back to its last quiet point: what was answered since has not happened."""
+
+
 class MatchEnded(Event, frozen=True):
     """`winners` is empty when the match is drawn."""
 

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Self
 
 from .codec import Given, Record, decode_snapshot, encode_event, encode_snapshot
-from .events import Event, MatchEnded, WindowClosed, WindowOpened
+from .events import Event, MatchEnded, MatchRewound, WindowClosed, WindowOpened
 from .game import Game
 from .questions import Answer, IllegalAnswer, Question, Reply
 from .rules import check, rules_of
@@ -86,6 +86,23 @@ class Match:
         for given in record.tail:
             match._replay(given)
         match._compare(record)
+        return match
+
+    @classmethod
+    def rewind(cls, record: Record) -> Self:
+        """The stored match at its last quiet point, from where it goes on by the rules of today: what was answered
+        since is void, but for who has given up. Events and decisions are counted on. Raises `Corrupted`."""
+        snapshot = decode_snapshot(record.checkpoint)
+        since = record.event_count - snapshot.event_count
+        for player in snapshot.players:
+            player.asked += since  # at most one decision a seat was asked by each event that opened a window
+        snapshot.event_count = record.event_count
+        given_up = [given.seat for given in record.tail if given == concession(given.seat)]
+        snapshot.conceding += [seat for seat in given_up if seat not in snapshot.conceding]
+        match = cls(snapshot)
+        match.game.emit(MatchRewound())
+        match._save()
+        match._run()
         return match
 
     @property

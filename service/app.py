@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from google.protobuf import message_factory
-from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
-from google.protobuf.message import Message
+from google.protobuf.descriptor import ServiceDescriptor
 from sanguosha.v1 import (
     catalogue_service_pb2,
     lobby_service_pb2,
@@ -28,6 +27,8 @@ from .calls.replays import Replays
 from .calls.tables import Tables
 from .calls.watching import Watching
 from .config import Settings
+from .handover import HandOver
+from .method import Method
 from .metrics import Metrics
 from .store import Store
 
@@ -45,24 +46,12 @@ SERVICES: tuple[ServiceDescriptor, ...] = tuple(
 )
 
 
-class Method(NamedTuple):
-    """A method of the contract and its implementation, which takes a request (a stream of them) and a `Caller`, and
-    returns a response (a stream of them) or raises `ServiceError`."""
-
-    descriptor: MethodDescriptor
-    request_class: type[Message]
-    call: Callable[..., Any]
-
-    @property
-    def name(self) -> str:
-        return self.descriptor.name
-
-
 class Application:
     """Every call checks its caller and its input before anything else."""
 
     def __init__(self, store: Store, keyring: Keyring, settings: Settings, metrics: Metrics) -> None:
         self.backend = Backend(store, keyring, settings, metrics)
+        self.hand_over = HandOver(self.backend)
         self.play = Play(self.backend)
         self._calls = (
             Lifecycle(self.backend),
@@ -79,7 +68,7 @@ class Application:
         for service in SERVICES:
             for descriptor in service.methods:
                 request_class = message_factory.GetMessageClass(descriptor.input_type)
-                yield Method(descriptor, request_class, self.call(descriptor.name))
+                yield self.hand_over.around(Method(descriptor, request_class, self.call(descriptor.name)))
 
     def call(self, method: str) -> Callable[..., Any]:
         """The implementation of a method: it is called as the method is, in Python's spelling."""

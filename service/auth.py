@@ -60,6 +60,10 @@ class Keyring:
             raise ServiceError("KEY_REQUIRED", "this call needs a key: metadata x-api-key")
         return caller.host
 
+    def key_of(self, host: str) -> str:
+        """With which another server knows the host."""
+        return self._host_keys[host]
+
     def match_id(self, host: str, request_id: str) -> str:
         """The id of the match that this request creates: the same for a repeat of it."""
         return b32encode(self._mac("match", host, request_id)[:15]).decode().lower()

@@ -8,6 +8,7 @@ from typing import TypeVar
 from .auth import Caller, Keyring
 from .config import Settings
 from .errors import ServiceError
+from .fleet import Fleet
 from .hosting import Host, Hosted
 from .metrics import Metrics
 from .spectators import Spectators
@@ -26,6 +27,7 @@ class Backend:
         self.metrics = metrics
         self.host = Host(store, settings, metrics)
         self.spectators = Spectators(store)
+        self.fleet = Fleet(store)
         self.draining = False
 
     def drain(self) -> None:
@@ -45,5 +47,9 @@ class Backend:
         """A call of the store; raises STORE_UNAVAILABLE."""
         try:
             return await call
-        except (OutcomeUnknown, StoreUnavailable) as error:
+        except OutcomeUnknown as error:
+            raise ServiceError(
+                "STORE_UNAVAILABLE", "the outcome is unknown: repeat with the same request_id"
+            ) from error
+        except StoreUnavailable as error:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error

@@ -215,3 +215,7 @@ def _bots(parsed: argparse.Namespace) -> int:
 
 def _connected(parsed: argparse.Namespace) -> Connection:
     return Connection(parsed.address, parsed.api_key)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -35,9 +35,17 @@ class Settings(Reticent, frozen=True, kw_only=True):
     metrics_host, metrics_port
                           where Prometheus reads, without a key; port 0 takes a free one, -1 serves none
     redis_url             the store; empty: an embedded one in `data_dir`
+    redis_wait            how many replicas of it must have a write before it is acknowledged
+    redis_wait_ms         how long they may take
+    embedded_max_memory_mb
+                          what the data of the embedded store may take; 0: no bound
     server_key            hexadecimal, at least 32 bytes; empty: kept in `data_dir`, embedded store only
     api_keys              names and keys of hosts, "name:key,name:key"; empty: everybody is a host
     open_to_all           listen beyond loopback although there are no keys
+    advertise             where other servers on the same store reach this one by gRPC, "host:port"; empty: at `host`,
+                          if that is the address of one machine
+    on_drift              what becomes of a match in the midst of what rules began that no server has: it waits, or goes
+                          back to its last quiet point
     bot_delay_ms          how long the house thinks before each of its answers
     webhook_hosts         names of hosts that results may be sent to, "name,name"; empty: none
     """
@@ -49,7 +57,10 @@ class Settings(Reticent, frozen=True, kw_only=True):
     metrics_host: str = "127.0.0.1"
     metrics_port: PortOrNone = 9464
     redis_url: str = ""
+    redis_wait: Annotated[int, msgspec.Meta(ge=0)] = 0
+    redis_wait_ms: Positive = 1000
     data_dir: Path = Path("data")
+    embedded_max_memory_mb: Annotated[int, msgspec.Meta(ge=0)] = 1024
     server_key: str = ""
     api_keys: str = ""
     open_to_all: bool = False
@@ -57,6 +68,8 @@ class Settings(Reticent, frozen=True, kw_only=True):
     sweep_ms: Positive = 200
     lease_ms: Positive = 5000
     warm_matches: Positive = 2000
+    advertise: str = ""
+    on_drift: Literal["wait", "rewind"] = "wait"
     idle_expiry: Annotated[int, msgspec.Meta(ge=60)] = 86_400
     max_request_bytes: Annotated[int, msgspec.Meta(ge=1024)] = 65_536
     max_page_size: Positive = 100
@@ -108,6 +121,8 @@ class Settings(Reticent, frozen=True, kw_only=True):
             raise ConfigError(
                 "SGS_SERVER_KEY: needed with REDIS_URL, the same for every replica (openssl rand -hex 32)"
             )
+        if self.redis_wait and not self.redis_url:
+            raise ConfigError("SGS_REDIS_WAIT: needs REDIS_URL, the embedded store has no replicas")
         if self.server_key:
             self.key_bytes()
         for name in self.webhook_host_names:
@@ -136,6 +151,14 @@ def is_loopback(host: str) -> bool:
 def authority(host: str, port: int) -> str:
     """host:port, as in a URL: an IPv6 address stands in brackets."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def reachable(host: str, address: str) -> str:
+    """The address, if it is that of one machine and not of all that a machine has."""
+    try:
+        return "" if ip_address(host).is_unspecified else address
+    except ValueError:
+        return address
 
 
 def settings_from(environment: Mapping[str, str], **overrides: object) -> Settings:

@@ -12,9 +12,9 @@ import grpc
 import structlog
 from google.protobuf.message import Message
 
-from .app import Method
 from .auth import Keyring
 from .errors import ServiceError
+from .method import Method
 from .metrics import Handled
 
 log = structlog.get_logger(__name__)

@@ -7,8 +7,10 @@ from collections import OrderedDict
 
 import structlog
 
+from . import elsewhere
 from .backend import Backend
 from .errors import ServiceError
+from .rules_version import rules_version
 from .store import BUCKETS, DueMatch
 from .timekeeper import Timekeeper
 
@@ -51,6 +53,9 @@ class Sweeper:
         """Serve what is due; where nothing is, delete what has expired. Whether anything was due."""
         store, settings = self._backend.store, self._backend.settings
         claimed = await store.claim_due(range(BUCKETS), MOST_AT_ONCE, settings.lease_ms)
+        left = await store.servers.take_left(rules_version(), MOST_AT_ONCE)
+        now_ms = await store.now_ms() if left else 0
+        claimed += [DueMatch(match_id, now_ms, now_ms, now_ms) for match_id in left]
         await asyncio.gather(*(self._serve(due) for due in claimed))
         if not claimed:
             # One bucket at a time, so that all have their turn within a minute or so.
@@ -64,7 +69,7 @@ class Sweeper:
         if due.now_ms < not_before_ms:
             return
         try:
-            await self._timekeeper.serve_due(match_id, due.now_ms)
+            await self._serve_here_or_leave(due)
             self._failing.pop(match_id, None)
         except ServiceError as error:
             log.warning("due_failed", match=match_id, reason=error.reason)
@@ -73,6 +78,12 @@ class Sweeper:
         except Exception:  # one match must not stop the others; it is due again when the lease ends
             log.exception("due_failed", match=match_id)
             self._failed(due, failures + 1)
+
+    async def _serve_here_or_leave(self, due: DueMatch) -> None:
+        try:
+            await self._timekeeper.serve_due(due.match_id, due.now_ms)
+        except ServiceError as error:
+            await elsewhere.leave(self._backend, error, due.match_id)
 
     def _failed(self, due: DueMatch, failures: int) -> None:
         """Leave the match alone for a lease, then two, four, ..."""

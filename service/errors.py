@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from grpc import StatusCode
 
+from engine.ruleset import UnknownRuleset
+
 DOMAIN = "sanguosha.v1"
 
 CODES: Mapping[str, StatusCode] = {
@@ -42,6 +44,7 @@ CODES: Mapping[str, StatusCode] = {
     "NO_TEAMS": StatusCode.FAILED_PRECONDITION,
     "SLOW_READER": StatusCode.RESOURCE_EXHAUSTED,
     "RULES_VERSION_UNAVAILABLE": StatusCode.UNAVAILABLE,
+    "PACK_UNAVAILABLE": StatusCode.UNAVAILABLE,
     "DRIFT": StatusCode.DATA_LOSS,
     "STATE_CORRUPTED": StatusCode.DATA_LOSS,
     "DECISION_UNKNOWN": StatusCode.INVALID_ARGUMENT,
@@ -65,3 +68,9 @@ class ServiceError(Exception):
     @property
     def code(self) -> StatusCode:
         return CODES[self.reason]
+
+
+def without_pack(rules_version: str, error: UnknownRuleset) -> ServiceError:
+    """Why a match is not served here whose rules the server that made it has."""
+    said = f"this server does not have what the match is played with: {error}"
+    return ServiceError("PACK_UNAVAILABLE", said, rules_version=rules_version)

@@ -17,10 +17,11 @@ from google.protobuf.message import Message
 
 from engine.codec import Corrupted
 from engine.match import Drift, Match
+from engine.ruleset import UnknownRuleset
 
 from . import clock
 from .config import Settings
-from .errors import ServiceError
+from .errors import ServiceError, without_pack
 from .metrics import Metrics
 from .resources import whole_message
 from .reticent import Reticent
@@ -73,7 +74,8 @@ class Hosted:
 
     @property
     def live(self) -> Match | None:
-        """The match running, once it has started. Raises DRIFT, STATE_CORRUPTED and RULES_VERSION_UNAVAILABLE."""
+        """The match running, once it has started. Raises DRIFT, STATE_CORRUPTED, PACK_UNAVAILABLE and
+        RULES_VERSION_UNAVAILABLE."""
         if self.fault is not None:
             raise self.fault.with_traceback(None)  # it is kept, and would keep every caller
         return self.sound
@@ -184,7 +186,7 @@ class Host:
         stored = decode_stored(found.state)
         live, fault = None, None
         try:
-            live = self._bring_up(stored, found.head)
+            live = self._bring_up(match_id, stored, found.head)
         except ServiceError as error:
             fault = error
         hosted = Hosted(match_id, found.commit, found.head, stored, live, found.opened_ms, fault)
@@ -249,10 +251,7 @@ class Host:
         """The reply to a request that was served before, whatever the match has become since."""
         if request is None:
             return None
-        try:
-            answer = await self.store.reply_for(match_id, request)
-        except StoreUnavailable as error:
-            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+        answer = await self._writing(self.store.reply_for(match_id, request))
         match answer:
             case Repeat():
                 return answer.reply
@@ -270,7 +269,7 @@ class Host:
         except StoreUnavailable as error:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
 
-    def _bring_up(self, stored: Stored, head: int) -> Match | None:
+    def _bring_up(self, match_id: str, stored: Stored, head: int) -> Match | None:
         if stored.record is None:
             return None
         if stored.record.event_count != head:
@@ -278,15 +277,19 @@ class Host:
         try:
             with self._metrics.resume_seconds.time():
                 live = Match.resume(stored.record)
-        except Corrupted as error:
-            raise ServiceError("STATE_CORRUPTED", "the stored match cannot be read") from error
-        except Drift as error:
-            self._metrics.drifts.inc()
+        except UnknownRuleset as error:
+            raise without_pack(stored.rules_version, error) from error
+        except Exception as error:  # rules that other rules have left a match to may fail in any way
             if stored.rules_version != rules_version():
-                raise ServiceError(
-                    "RULES_VERSION_UNAVAILABLE", f"the match waits for rules {stored.rules_version}"
-                ) from error
-            raise ServiceError("DRIFT", "the stored answers do not lead to the stored question") from error
+                said = f"the match waits for a server with the rules {stored.rules_version}"
+                where = {"name": f"matches/{match_id}", "rules_version": stored.rules_version}
+                raise ServiceError("RULES_VERSION_UNAVAILABLE", said, **where) from error
+            if isinstance(error, Corrupted):
+                raise ServiceError("STATE_CORRUPTED", "the stored match cannot be read") from error
+            if isinstance(error, Drift):
+                self._metrics.drifts.inc()
+                raise ServiceError("DRIFT", "the stored answers do not lead to the stored question") from error
+            raise
         live.forget_events(keep=RECENT_EVENTS)
         return live
 

@@ -31,8 +31,26 @@ class Metrics:
         self.conflicts = Counter(
             "sanguosha_commit_conflicts", "Steps that somebody else overtook.", registry=self.registry
         )
+        self.unreplicated = Counter(
+            "sanguosha_store_unreplicated_writes",
+            "Writes that fewer replicas than SGS_REDIS_WAIT had in time.",
+            registry=self.registry,
+        )
+        self.embedded_restarts = Counter(
+            "sanguosha_embedded_store_restarts",
+            "Times that the embedded store had ended by itself and was started again.",
+            registry=self.registry,
+        )
         self.drifts = Counter(
             "sanguosha_drifts", "Stored matches that did not replay to their question.", registry=self.registry
+        )
+        self.hand_overs = Counter(
+            "sanguosha_hand_overs",
+            "Calls handed over to a server with the rules that a match is in the midst of.",
+            registry=self.registry,
+        )
+        self.rewinds = Counter(
+            "sanguosha_rewinds", "Matches taken back to their last quiet point.", registry=self.registry
         )
         self.resume_seconds = Histogram(
             "sanguosha_resume_seconds",

@@ -30,6 +30,8 @@ def step_message(entry: LogEntry, ms: int) -> pb.ReplayStep:
             step.window_elapsed = True
         case stored.CONCEDED:
             step.conceded = entry.seat
+        case stored.REWOUND:
+            step.rewound = True
     return step
 
 
@@ -47,6 +49,8 @@ def entry_of(step: pb.ReplayStep) -> LogEntry:
             return happening(stored.ABANDONED, NOBODY, version)
         case "window_elapsed" if step.window_elapsed:
             return happening(stored.ELAPSED, NOBODY, version)
+        case "rewound" if step.rewound:
+            return happening(stored.REWOUND, NOBODY, version)
         case "conceded":
             return happening(stored.CONCEDED, step.conceded, version)
     raise ValueError("it says neither that anything happened nor which decision was answered")

@@ -7,7 +7,7 @@ from engine.questions import IllegalAnswer
 from engine.ruleset import Ruleset
 
 from .errors import ServiceError
-from .stored import ABANDONED, CONCEDED, ELAPSED, STARTED, LogEntry
+from .stored import ABANDONED, CONCEDED, ELAPSED, REWOUND, STARTED, LogEntry
 
 
 def advance(live: Match | None, entry: LogEntry, ruleset: Ruleset, seed: bytes) -> tuple[Match | None, bool]:
@@ -31,6 +31,8 @@ def advanced(live: Match | None, entry: LogEntry, ruleset: Ruleset, seed: bytes)
         raise NotAsked("the match has not started")
     elif what == ELAPSED:
         live.elapse()
+    elif what == REWOUND:
+        live = Match.rewind(live.record())
     elif what == CONCEDED:
         live.concede(entry.seat)
     else:

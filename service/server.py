@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 import grpc
+import msgspec
 import structlog
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
@@ -15,7 +17,7 @@ from prometheus_client import start_http_server
 
 from .app import SERVICES, Application
 from .auth import Keyring
-from .config import ConfigError, Settings, authority
+from .config import ConfigError, Settings, authority, reachable
 from .due import Sweeper
 from .metrics import Metrics
 from .probes import Probes
@@ -46,11 +48,11 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     """
     settings.check()
     async with AsyncExitStack() as stack:
-        url = settings.redis_url or _embedded(stack, settings)
-        store = await stack.enter_async_context(_store(url))
+        metrics = Metrics()
+        url = settings.redis_url or _embedded(stack, settings, metrics)
+        store = await stack.enter_async_context(_store(url, settings, metrics))
         key = key_of(settings)
         await _reach(store)
-        metrics = Metrics()
         app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
         probes = Probes()
         metrics_address = _serve_metrics(stack, settings, metrics, probes)
@@ -58,6 +60,7 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         http = _listen(stack, settings, app)
         address = await _serve(stack, settings, app, http)
         http_address = http.address if http else ""
+        _announce(stack, app, address)
         log.info(
             "serving",
             address=address,
@@ -84,9 +87,14 @@ async def _reach(store: Store) -> None:
         raise StoreUnavailable(f"the store of REDIS_URL cannot be reached: {error}") from error
 
 
-def _store(url: str) -> Store:
+def _store(url: str, settings: Settings, metrics: Metrics) -> Store:
     try:
-        return Store(url)
+        return Store(
+            url,
+            replicas=settings.redis_wait,
+            replicas_ms=settings.redis_wait_ms,
+            on_late_replicas=metrics.unreplicated.inc,
+        )
     except BadAddress as error:
         raise ConfigError(f"REDIS_URL: {error}") from error
 
@@ -102,17 +110,31 @@ def key_of(settings: Settings) -> bytes:
 
 
 def _sweep(stack: AsyncExitStack, app: Application) -> None:
-    sweeper = asyncio.create_task(Sweeper(app.backend).run(), name="sweeper")
+    _beside(stack, Sweeper(app.backend).run(), "sweeper")
+
+
+def _embedded(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
+    server = stack.enter_context(EmbeddedServer(settings.data_dir, max_memory_mb=settings.embedded_max_memory_mb))
+    _beside(stack, server.supervise(metrics.embedded_restarts.inc), "embedded-store")
+    return server.url
+
+
+def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None], name: str) -> None:
+    """Do some work until the stack is left, which it is before what the work uses is closed."""
+    task = asyncio.create_task(work, name=name)
 
     async def stop() -> None:
-        sweeper.cancel()
-        await asyncio.gather(sweeper, return_exceptions=True)  # it uses the store, which is closed next
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
     stack.push_async_callback(stop)
 
 
-def _embedded(stack: AsyncExitStack, settings: Settings) -> str:
-    return stack.enter_context(EmbeddedServer(settings.data_dir)).url
+def _announce(stack: AsyncExitStack, app: Application, address: str) -> None:
+    """Tell the other servers on the same store, as long as this one serves."""
+    fleet, settings = app.backend.fleet, app.backend.settings
+    fleet.me = msgspec.structs.replace(fleet.me, address=settings.advertise or reachable(settings.host, address))
+    _beside(stack, fleet.run(), "fleet")
 
 
 def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics, probes: Probes) -> str:
@@ -176,6 +198,7 @@ async def _serve(stack: AsyncExitStack, settings: Settings, app: Application, ht
     async def stop() -> None:
         await checks.enter_graceful_shutdown()
         app.backend.drain()
+        await app.hand_over.close()
         await asyncio.gather(server.stop(settings.drain), *([http.stop(settings.drain)] if http else []))
 
     stack.push_async_callback(stop)

@@ -11,9 +11,10 @@ from google.protobuf.message import Message
 from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
-from .app import Application, Method
+from .app import Application
 from .dispatch import Dispatcher
 from .errors import DOMAIN, ServiceError
+from .method import Method
 
 Context = grpc.aio.ServicerContext[Message, Message]
 

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from engine.match import Match
+from engine.ruleset import UnknownRuleset
 
-from .errors import ServiceError
+from .errors import ServiceError, without_pack
 from .hosting import Hosted, Step
 from .results import result_of
 from .rules_version import rules_version
@@ -25,8 +26,11 @@ def played(live: Match, stored: Stored, log: Sequence[LogEntry] = ()) -> Step:
 
 
 def started(stored: Stored) -> Step:
-    """A match in the lobby, run to its first questions."""
-    live = Match.start(stored.ruleset, stored.seed)
+    """A match in the lobby, run to its first questions. Raises PACK_UNAVAILABLE."""
+    try:
+        live = Match.start(stored.ruleset, stored.seed)
+    except UnknownRuleset as error:
+        raise without_pack(stored.rules_version, error) from error
     entry = happening(STARTED, NOBODY, rules_version())
     return played(live, revised(stored, state=State.PLAYING), (entry,))
 

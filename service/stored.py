@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from enum import IntEnum
 from hashlib import blake2b, sha256
-from typing import Union
+from typing import Any, Union
 
 import msgspec
 from sanguosha.v1 import match_pb2
@@ -19,6 +19,7 @@ from .errors import ServiceError
 from .results import Result
 from .reticent import Reticent
 from .terms import TableOptions, Terms
+from .upcasts import FORMAT, MOST_FORMAT, UNNUMBERED, upcast
 
 
 class State(IntEnum):
@@ -128,12 +129,13 @@ class LogEntry(Reticent, array_like=True, frozen=True):
     shown = ("seat", "decision", "answerer", "rules_version")
 
 
-STARTED, ELAPSED, CONCEDED, ABANDONED = "start", "elapse", "concede", "abandon"
+STARTED, ELAPSED, CONCEDED, ABANDONED, REWOUND = "start", "elapse", "concede", "abandon", "rewind"
 NOBODY = -1
 
 
 def happening(what: str, seat: int, rules_version: str) -> LogEntry:
-    """A log entry that is no answer: STARTED, ELAPSED (the least duration of a window is over), CONCEDED, ABANDONED."""
+    """A log entry that is no answer: STARTED, ELAPSED (the least duration of a window is over), CONCEDED, ABANDONED,
+    REWOUND (to the last quiet point)."""
     return LogEntry(seat, 0, Answer(what), Answerer.PLAYER if seat >= 0 else Answerer.HOUSE, rules_version)
 
 
@@ -141,6 +143,7 @@ DIGEST_BYTES = 8
 
 _encoder = msgspec.msgpack.Encoder()
 _stored = msgspec.msgpack.Decoder(Stored)
+_fields = msgspec.msgpack.Decoder(list[Any])
 _events: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Union[EVENTS])  # noqa: UP007  # a tuple of types has no other spelling
 _log = msgspec.msgpack.Decoder(LogEntry)
 
@@ -150,17 +153,26 @@ def encode(thing: LogEntry | Event) -> bytes:
 
 
 def encode_stored(stored: Stored) -> bytes:
-    """Begins with a digest of the rest: altered bytes may well decode, to a match that nobody played."""
-    body = _encoder.encode(stored)
-    return _digest(body) + body
+    """A digest of the rest, since altered bytes may well decode, to a match that nobody played; the number of the
+    format; the match."""
+    numbered = bytes([FORMAT]) + _encoder.encode(stored)
+    return _digest(numbered) + numbered
 
 
 def decode_stored(blob: bytes) -> Stored:
-    """Raises STATE_CORRUPTED."""
-    body = blob[DIGEST_BYTES:]
-    if blob[:DIGEST_BYTES] != _digest(body):
+    """Brings older formats to the present one. Raises STATE_CORRUPTED, and RULES_VERSION_UNAVAILABLE for a format that
+    only a later server reads."""
+    digest, rest = blob[:DIGEST_BYTES], blob[DIGEST_BYTES:]
+    if not rest or digest != _digest(rest):
         raise ServiceError("STATE_CORRUPTED", "the stored match was altered")
+    numbered = rest[0] <= MOST_FORMAT
+    stored_format, body = (rest[0], rest[1:]) if numbered else (UNNUMBERED, rest)
+    if stored_format > FORMAT:
+        said = f"the match is stored in format {stored_format}, by a later server"
+        raise ServiceError("RULES_VERSION_UNAVAILABLE", said, stored_format=str(stored_format))
     try:
+        if stored_format < FORMAT:
+            body = _encoder.encode(upcast(_fields.decode(body), stored_format))
         return _stored.decode(body)
     except msgspec.MsgspecError as error:
         raise ServiceError("STATE_CORRUPTED", "the stored match cannot be read") from error

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 
+from grpc import StatusCode
 from sanguosha.v1 import error_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
@@ -84,7 +85,7 @@ async def _result(act: Act, name: str, answer: pb.PlayAnswer, caller: Caller) ->
     try:
         result.outcome = (await act(request, caller)).outcome
     except ServiceError as error:
-        if error.reason == "STORE_UNAVAILABLE":
+        if error.code == StatusCode.UNAVAILABLE:
             raise
         result.refusal.reason = error_pb2.ErrorReason.Value(f"ERROR_REASON_{error.reason}")
         result.refusal.message = error.message

@@ -20,6 +20,7 @@ _MATCH: dict[str, Text] = {
     "phase_skipped": Text(zh="{seat}跳过{phase}。", en="{seat} skips the {phase}."),
     "window_opened": Text(zh="等待{seats}：{reason}。", en="Waiting for {seats}: {reason}."),
     "window_closed": Text(zh="{seats}已回应。", en="{seats}: done."),
+    "match_rewound": Text(zh="对局回退片刻，其间的选择作废。", en="The match goes back: what was just chosen is void."),
     "match_ended": Text(zh="对局结束（{reason}），{winners}获胜。", en="The match ends ({reason}): {winners} win."),
     "match_ended.no_winners": Text(zh="对局结束（{reason}），平局。", en="The match ends in a draw ({reason})."),
 }

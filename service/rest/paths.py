@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from google.api import annotations_pb2
 from google.protobuf.descriptor import MethodDescriptor
 
-from ..app import Method
+from ..method import Method
 from .faults import HttpFault, verb_unknown
 
 _VARIABLE = re.compile(r"\{(\w+)=([^{}]+)\}")

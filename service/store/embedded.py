@@ -5,6 +5,7 @@ It is the real server with the real scripts, reachable through a socket in that 
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import importlib.util
 import os
@@ -16,15 +17,22 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Final, Self
 from urllib.parse import quote
+
+import structlog
 
 from service.store import tether
 
 SOCKET_PATH_MOST: Final = 100  # bytes; the kernel's limit is 107 on Linux, 103 elsewhere
 POLL: Final = 0.005  # seconds
+SUPERVISE_EVERY: Final = 0.1  # seconds
+RESTART_FIRST, RESTART_MOST = 0.1, 10.0  # seconds
 LOCK_PATIENCE: Final = 3.0  # seconds, for the server of a killed predecessor that still writes out its file
+
+log = structlog.get_logger(__name__)
 
 
 class EmbeddedError(Exception):
@@ -52,11 +60,17 @@ class EmbeddedServer:
     """`start`, then `stop`; or a context manager. However this process ends, on Linux the server ends with it.
 
     What was acknowledged more than a second ago is on disk (append-only file, `everysec`), and what was acknowledged at
-    all survives the death of either process.
+    all survives the death of either process, unless a sync to disk was under way just then.
+
+    max_memory_mb  what its data may take; then it refuses writes. 0: no bound
+    ready_within   seconds until `start` gives up
     """
 
-    def __init__(self, data_folder: Path, *, binary: str | None = None, ready_within: float = 60.0) -> None:
+    def __init__(
+        self, data_folder: Path, *, max_memory_mb: int = 0, binary: str | None = None, ready_within: float = 60.0
+    ) -> None:
         self._folder = data_folder.absolute()
+        self._max_memory_mb = max_memory_mb
         self._binary = binary
         self._ready_within = ready_within
         self._process: subprocess.Popen[bytes] | None = None
@@ -81,7 +95,6 @@ class EmbeddedServer:
         """
         if threading.current_thread() is not threading.main_thread():
             raise EmbeddedError("start it from the main thread: the server ends with the thread that started it")
-        binary = self._binary or server_binary()
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._folder.chmod(0o700)
         self._lock = _locked(self._folder / "lock")
@@ -89,19 +102,27 @@ class EmbeddedServer:
             if len(os.fsencode(self._socket)) > SOCKET_PATH_MOST:
                 self._short_folder = tempfile.mkdtemp(prefix="sanguosha-")
                 self._socket = Path(self._short_folder, "valkey.sock")
-            self._socket.unlink(missing_ok=True)
-            self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", tether.__file__, str(os.getpid()), binary, *self._settings()],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C in a terminal is for us; we stop the server when our own work is done
-                pass_fds=[self._lock.fileno()],
-            )
+            self._spawn()
             self._await_ready()
         except BaseException:
             self.stop()
             raise
+
+    async def supervise(self, on_restart: Callable[[], None]) -> None:
+        """Start the server again whenever it has ended by itself, until cancelled. Who uses it connects again."""
+        pause = RESTART_FIRST
+        spawned = time.monotonic()
+        while True:
+            await asyncio.sleep(SUPERVISE_EVERY)
+            assert self._process is not None
+            if (code := self._process.poll()) is None:
+                continue
+            pause = RESTART_FIRST if time.monotonic() - spawned > RESTART_MOST else min(2 * pause, RESTART_MOST)
+            log.error("embedded_store_ended", code=code, log=self._last_words(), restart_in_seconds=pause)
+            await asyncio.sleep(pause)
+            self._spawn()
+            spawned = time.monotonic()
+            on_restart()
 
     def stop(self, patience: float = 10.0) -> None:
         """SIGTERM, and after `patience` seconds SIGKILL. Does nothing where the server is not running."""
@@ -127,6 +148,19 @@ class EmbeddedServer:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
+    def _spawn(self) -> None:
+        assert self._lock is not None
+        self._socket.unlink(missing_ok=True)
+        binary = self._binary or server_binary()
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-S", tether.__file__, str(os.getpid()), binary, *self._settings()],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C in a terminal is for us; we stop the server when our own work is done
+            pass_fds=[self._lock.fileno()],
+        )
+
     def _settings(self) -> list[str]:
         settings = {
             "port": "0",
@@ -137,6 +171,7 @@ class EmbeddedServer:
             "appendonly": "yes",
             "appendfsync": "everysec",
             "save": "",
+            "maxmemory": f"{self._max_memory_mb}mb",
             "maxmemory-policy": "noeviction",
             "daemonize": "no",
         }

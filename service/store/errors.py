@@ -7,15 +7,20 @@ from contextlib import contextmanager
 from typing import Final
 
 from redis.exceptions import (
+    AskError,
     AuthenticationError,
     BusyLoadingError,
+    ClusterCrossSlotError,
     ClusterDownError,
     ConnectionError,
     MasterDownError,
+    NoPermissionError,
     OutOfMemoryError,
     ReadOnlyError,
+    RedisError,
     ResponseError,
     TimeoutError,
+    TryAgainError,
 )
 
 
@@ -32,7 +37,8 @@ class BadAddress(StoreError):
 
 
 class OutcomeUnknown(StoreError):
-    """The connection broke after a write was sent: it happened once or not at all.
+    """A write was sent, and then the connection broke or too few replicas had it in time: it happened once or not at
+    all, or happened and may yet be lost.
 
     Repeat the call with the same request: if the write happened, its stored reply is the answer.
     """
@@ -46,13 +52,21 @@ class NotConnected(ConnectionError):
     """No connection was to be had, so the command never left this process."""
 
 
-_BROKEN: Final = (ConnectionError, TimeoutError)
+class NotReplicated(RedisError):
+    """The write happened, but fewer replicas than were asked for had it in time."""
+
+
+_BROKEN: Final = (ConnectionError, TimeoutError, NotReplicated)
 _REFUSED: Final = (
-    *(AuthenticationError, BusyLoadingError, ClusterDownError, MasterDownError, OutOfMemoryError, ReadOnlyError),
-    NotConnected,
+    *(AuthenticationError, BusyLoadingError, ClusterDownError, MasterDownError, NoPermissionError, OutOfMemoryError),
+    *(ReadOnlyError, TryAgainError, NotConnected),
 )
 # Refusals for which redis-py has no class of its own.
 _REFUSED_CODES: Final = ("BUSY", "MISCONF", "NOREPLICAS")
+
+
+# A node of a cluster that was not called as one.
+_ASTRAY: Final = (AskError, ClusterCrossSlotError)
 
 
 @contextmanager
@@ -70,6 +84,8 @@ def writing() -> Iterator[None]:
     """Translates what a write fails with."""
     try:
         yield
+    except _ASTRAY as error:
+        raise StoreUnavailable(f"{error}: the address of a Redis Cluster begins with redis+cluster://") from error
     except _REFUSED as error:
         raise StoreUnavailable(str(error)) from error
     except _BROKEN as error:

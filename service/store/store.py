@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import heapq
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable
-from typing import Any, Final, Self
+from collections.abc import Callable, Iterable
+from typing import Final, Self
 
 from service.store import address, scripts
+from service.store.claims import claim
+from service.store.cluster import Cluster
 from service.store.errors import BadPageToken, reading, writing
 from service.store.keys import BUCKETS, due_key, expiry_key, index_key, keys_of, match_key, request_identity
 from service.store.records import (
@@ -30,8 +32,11 @@ from service.store.records import (
     Timed,
     Write,
 )
+from service.store.replicated import Replicas
+from service.store.replies import ms_of, pairs
+from service.store.servers import Servers
+from service.store.topology import Limits, SingleServer, Topology
 from service.store.watch import Hub, Watch
-from service.store.wire import Wire
 
 REQUEST_TTL_MS: Final = 600_000
 KEPT_MESSAGES: Final = 100
@@ -55,22 +60,29 @@ class Store:
         connect_timeout: float = 0.5,
         request_ttl_ms: int = REQUEST_TTL_MS,
         watch_poll: float = 15.0,
+        replicas: int = 0,
+        replicas_ms: int = 1000,
+        on_late_replicas: Callable[[], None] = lambda: None,
     ) -> None:
         """Connects on first use, and again whenever that is needed.
 
-        url              redis://, rediss://, unix:// or redis+sentinel://host:port,host:port/service
-        timeout          seconds a reply may take
-        connect_timeout  seconds the making of a connection may take
-        request_ttl_ms   how long the reply to a commit is kept for a repeat
-        watch_poll       seconds after which a watch wakes without a message
+        url               as `address.read` takes it
+        timeout           seconds a reply may take
+        connect_timeout   seconds the making of a connection may take
+        request_ttl_ms    how long the reply to a commit is kept for a repeat
+        watch_poll        seconds after which a watch wakes without a message
+        replicas          how many must have a write before it is acknowledged
+        replicas_ms       how long they may take; then the outcome is unknown
+        on_late_replicas  called for every write that they did not have in time
 
         Raises `BadAddress`.
         """
-        connections = address.connections_to(url, connect_timeout=connect_timeout)
-        self._wire = Wire(connections.make_connection, timeout=timeout, connect_timeout=connect_timeout)
-        self._hub = Hub(connections.make_connection, timeout=timeout, connect_timeout=connect_timeout, poll=watch_poll)
-        self._connections = connections  # kept: the connections of a sentinel refer to it weakly
+        limits = Limits(timeout, connect_timeout)
+        waited_for = Replicas(replicas, replicas_ms, on_late_replicas) if replicas else None
+        self._redis = _topology(url, limits, waited_for)
+        self._hub = Hub(self._redis.connect_watch, timeout=timeout, connect_timeout=connect_timeout, poll=watch_poll)
         self._request_ttl_ms = request_ttl_ms
+        self.servers = Servers(self._redis)
 
     async def __aenter__(self) -> Self:
         return self
@@ -80,17 +92,16 @@ class Store:
 
     async def close(self) -> None:
         await self._hub.close()
-        await self._wire.close()
-        await address.close(self._connections)
+        await self._redis.close()
 
     async def ping(self) -> None:
         """Returns if Redis answers."""
         with reading():
-            await self._wire.call("PING")
+            await self._redis.call_any("PING")
 
     async def now_ms(self) -> int:
         with reading():
-            return _ms(await self._wire.call("TIME"))
+            return ms_of(await self._redis.call_any("TIME"))
 
     async def create(self, match_id: str, request: Request, write: Write) -> Applied | Repeat | RequestReused | Exists:
         """Store a new match. The same request is answered alike for as long as the match lives."""
@@ -100,7 +111,7 @@ class Store:
             *(int(write.listed), _instant(write.opened), len(write.events)),
         )
         with writing():
-            answer = await scripts.CREATE.run(self._wire, keys_of(match_id), *head, *write.events, *write.log)
+            answer = await scripts.CREATE.run(self._redis, keys_of(match_id), *head, *write.events, *write.log)
         match answer:
             case [b"applied", now, commit, new_head]:
                 return Applied(commit, new_head, now)
@@ -131,7 +142,7 @@ class Store:
             *(expected_commit, expected_head, self._request_ttl_ms, _instant(write.opened), len(write.events)),
         )
         with writing():
-            answer = await scripts.COMMIT.run(self._wire, used, *head, *write.events, *write.log)
+            answer = await scripts.COMMIT.run(self._redis, used, *head, *write.events, *write.log)
         match answer:
             case [b"applied", now, commit, new_head, opened]:
                 return Applied(commit, new_head, now, opened)
@@ -146,18 +157,20 @@ class Store:
         raise AssertionError(NO_ANSWER)
 
     async def reply_for(self, match_id: str, request: Request) -> Repeat | RequestReused | None:
-        """How `commit` would answer a request it has seen; None if it has not."""
+        """How `commit` would answer a request it has seen; None if it has not. Waits for replicas as `commit` does."""
         key = keys_of(match_id).request(request_identity(request.caller, request.request_id))
-        with reading():
-            stored, time = await self._wire.call_all([("GET", key), ("TIME",)])
-        if stored is None:
-            return None
-        size = len(request.body_hash)
-        return Repeat(stored[size:], _ms(time)) if stored[:size] == request.body_hash else RequestReused(_ms(time))
+        with writing():
+            answer = await scripts.REPLY.run(self._redis, [key], request.body_hash, self._request_ttl_ms)
+        match answer:
+            case [b"repeat", now, reply]:
+                return Repeat(reply, now)
+            case [b"reused", now]:
+                return RequestReused(now)
+        return None
 
     async def load(self, match_id: str) -> StoredMatch | None:
         with reading():
-            fields = await scripts.LOAD.run(self._wire, [match_key(match_id)])
+            fields = await scripts.LOAD.run(self._redis, [match_key(match_id)])
         if fields is None:
             return None
         state, commit, head, opened = fields
@@ -168,13 +181,14 @@ class Store:
         if after < 0 or limit < 1:
             raise ValueError("events are counted from 1")
         with reading():
-            page = await scripts.EVENTS.run(self._wire, keys_of(match_id)[:2], after, after + limit - 1)
+            page = await scripts.EVENTS.run(self._redis, keys_of(match_id)[:2], after, after + limit - 1)
         return None if page is None else EventPage(page[1], int(page[0]))
 
     async def log(self, match_id: str, first: int = 0) -> list[Timed]:
         """Every log entry, without the `first` ones; empty if there is no such match."""
         with reading():
-            entries: list[bytes] = await self._wire.call("LRANGE", keys_of(match_id).log, first, -1)
+            key = keys_of(match_id).log
+            entries: list[bytes] = await self._redis.call(key, "LRANGE", key, first, -1)
         return list(map(_timed, entries))
 
     async def say(
@@ -187,7 +201,7 @@ class Store:
         used = [keys.match, keys.talk, keys.talk_tally(seat), keys.request(identity)]
         limits = (most, KEPT_MESSAGES, self._request_ttl_ms)
         with writing():
-            answer = await scripts.SAY.run(self._wire, used, request.body_hash, message, *limits)
+            answer = await scripts.SAY.run(self._redis, used, request.body_hash, message, *limits)
         match answer:
             case [b"said" | b"repeat", _, ms]:
                 return Said(ms)
@@ -202,8 +216,9 @@ class Store:
     async def messages(self, match_id: str, after_ms: int, limit: int = KEPT_MESSAGES) -> list[Timed]:
         """The last messages after an instant, the oldest first."""
         with reading():
-            newest: list[bytes] = await self._wire.call(
-                "ZRANGE", keys_of(match_id).talk, "+inf", f"({after_ms}", "BYSCORE", "REV", "LIMIT", 0, limit
+            key = keys_of(match_id).talk
+            newest: list[bytes] = await self._redis.call(
+                key, "ZRANGE", key, "+inf", f"({after_ms}", "BYSCORE", "REV", "LIMIT", 0, limit
             )
         return list(map(_timed, reversed(newest)))
 
@@ -211,29 +226,30 @@ class Store:
         """Set a name outside of all matches, if it still has the expected value (empty: none); the value that it has
         then."""
         with writing():
-            found: bytes = await scripts.SWAP.run(self._wire, [name], expected, value, ttl_ms)
+            found: bytes = await scripts.SWAP.run(self._redis, [name], expected, value, ttl_ms)
         return found.decode()
 
     async def value(self, name: str) -> str:
         """What `swap` has set; empty where it has not, or it is long ago."""
         with reading():
-            found = await self._wire.call("GET", name)
+            found = await self._redis.call(name, "GET", name)
         return found.decode() if found else ""
 
     async def delete(self, match_id: str) -> bool:
         """Remove a match; its watchers wake. False if there was none."""
         with writing():
-            return bool(await scripts.DELETE.run(self._wire, keys_of(match_id), match_id, "now"))
+            return bool(await scripts.DELETE.run(self._redis, keys_of(match_id), match_id, "now"))
 
     async def delete_expired(self, bucket: int, limit: int) -> list[str]:
         """Remove at most `limit` matches of a bucket whose expiry has passed, and name them."""
-        now = await self.now_ms()
+        key = expiry_key(bucket)
         with reading():
-            candidates = await self._wire.call("ZRANGE", expiry_key(bucket), 0, now, "BYSCORE", "LIMIT", 0, limit)
+            now = ms_of(await self._redis.call(key, "TIME"))
+            candidates = await self._redis.call(key, "ZRANGE", key, 0, now, "BYSCORE", "LIMIT", 0, limit)
         deleted = []
         for match_id in map(bytes.decode, candidates):
             with writing():
-                if await scripts.DELETE.run(self._wire, keys_of(match_id), match_id, "expired"):
+                if await scripts.DELETE_EXPIRED.run(self._redis, keys_of(match_id), match_id, "expired"):
                     deleted.append(match_id)
         return deleted
 
@@ -241,12 +257,9 @@ class Store:
         """Claim at most `limit` due matches of some buckets, the longest due of a bucket first.
 
         A claimed match is due again after the lease, so nobody else takes it meanwhile and a dead claimant only delays
-        it; the commit that serves the match sets its next due time. On Redis Cluster, one bucket a call.
+        it; the commit that serves the match sets its next due time. On Redis Cluster, nodes that are away are left out.
         """
-        with writing():
-            answer = await scripts.CLAIM.run(self._wire, [due_key(bucket) for bucket in buckets], limit, lease_ms)
-        now, lease_ends, *claimed = answer
-        return [DueMatch(match_id.decode(), int(due_ms), now, lease_ends) for match_id, due_ms in _pairs(claimed)]
+        return await claim(self._redis, [due_key(bucket) for bucket in buckets], limit, lease_ms)
 
     async def list_matches(self, page_size: int, page_token: str = "") -> MatchPage:
         """The next `page_size` matches, the newest first. A match that lives throughout is listed exactly once.
@@ -278,11 +291,14 @@ class Store:
         """
         created, last_bucket = place
         with reading():
-            answers = await self._wire.call_all(
+            answers = await self._redis.call_all(
                 [
                     (
-                        *("ZRANGE", index_key(bucket), created if bucket < last_bucket else f"({created}", "-inf"),
-                        *("BYSCORE", "REV", "LIMIT", 0, each, "WITHSCORES"),
+                        key := index_key(bucket),
+                        (
+                            *("ZRANGE", key, created if bucket < last_bucket else f"({created}", "-inf"),
+                            *("BYSCORE", "REV", "LIMIT", 0, each, "WITHSCORES"),
+                        ),
                     )
                     for bucket in range(BUCKETS)
                 ]
@@ -290,7 +306,7 @@ class Store:
         runs: list[list[tuple[int, int, bytes]]] = []
         horizon: tuple[int, int] | None = None
         for bucket, answer in enumerate(answers):
-            run = [(int(score), bucket, match_id) for match_id, score in _pairs(answer)]
+            run = [(int(score), bucket, match_id) for match_id, score in pairs(answer)]
             runs.append(run)
             if len(run) == each and (horizon is None or run[-1][:2] > horizon):
                 horizon = run[-1][:2]
@@ -301,7 +317,8 @@ class Store:
 
     async def _listed(self, places: list[tuple[int, int, bytes]]) -> list[ListedMatch]:
         with reading():
-            summaries = await self._wire.call_all([("HGET", match_key(id.decode()), "summary") for _, _, id in places])
+            keys = [match_key(id.decode()) for _, _, id in places]
+            summaries = await self._redis.call_all([(key, ("HGET", key, "summary")) for key in keys])
         return [
             ListedMatch(id.decode(), created, summary, _page_token((created, bucket)))
             for (created, bucket, id), summary in zip(places, summaries, strict=True)
@@ -317,6 +334,13 @@ class Store:
         return self._hub.watch(match_key(match_id))
 
 
+def _topology(url: str, limits: Limits, replicas: Replicas | None) -> Topology:
+    connect = address.read(url, connect_timeout=limits.connect_timeout)
+    if isinstance(connect, address.ClusterAddress):
+        return Cluster(connect, limits, replicas)
+    return SingleServer(connect, limits, replicas)
+
+
 def _content(write: Write) -> tuple[bytes, bytes, bytes, str, str]:
     due = " ".join(map(_instant, write.due))
     return write.commit, write.state, write.summary, due, _instant(write.expiry)
@@ -330,15 +354,6 @@ def _instant(instant: Instant | None) -> str:
     if instant is None:
         return ""
     return f"+{instant.ms}" if isinstance(instant, After) else f"@{instant.ms}"
-
-
-def _ms(time: tuple[bytes, bytes]) -> int:
-    seconds, microseconds = map(int, time)
-    return seconds * 1000 + microseconds // 1000
-
-
-def _pairs(flat: list[Any]) -> Iterable[tuple[Any, Any]]:
-    return zip(flat[::2], flat[1::2], strict=True)
 
 
 def _page_token(place: tuple[int, int]) -> str:

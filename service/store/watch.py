@@ -17,7 +17,7 @@ from redis.exceptions import ConnectionError
 
 from service.store.errors import StoreUnavailable
 from service.store.records import Change
-from service.store.wire import MakeConnection
+from service.store.wire import Connect
 
 PING_EVERY: Final = 5.0  # seconds of silence after which the connection has to prove that it lives
 RECONNECT_FIRST, RECONNECT_MOST = 0.05, 2.0  # seconds
@@ -80,9 +80,9 @@ class _Channel:
 class Hub:
     """Owns the subscribed connection. Made on first use, made again whenever it breaks."""
 
-    def __init__(self, make_connection: MakeConnection, *, timeout: float, connect_timeout: float, poll: float) -> None:
+    def __init__(self, connect: Connect, *, timeout: float, connect_timeout: float, poll: float) -> None:
         self.poll: Final = poll
-        self._make_connection = make_connection
+        self._connect = connect
         self._timeout = timeout
         self._connect_timeout = connect_timeout
         self._channels: dict[bytes, _Channel] = {}
@@ -140,10 +140,10 @@ class Hub:
     async def _run(self) -> None:
         pause = RECONNECT_FIRST
         while True:
-            connection = self._make_connection()
+            connection: AbstractConnection | None = None
             try:
                 async with asyncio.timeout(self._connect_timeout):
-                    await connection.connect()  # type: ignore[no-untyped-call]  # so in redis-py
+                    connection = await self._connect()
                 pause = RECONNECT_FIRST
                 self._connection = connection
                 if self._channels:
@@ -155,7 +155,8 @@ class Hub:
                 self._connection = None
                 for channel in self._channels.values():
                     channel.confirmed.clear()
-                await connection.disconnect(nowait=True)
+                if connection is not None:
+                    await connection.disconnect(nowait=True)
             await asyncio.sleep(pause)
             pause = min(2 * pause, RECONNECT_MOST)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -19,7 +19,11 @@ from redis.exceptions import AuthenticationError, BusyLoadingError, ReadOnlyErro
 
 from service.store.errors import NotConnected
 
-MakeConnection = Callable[[], AbstractConnection]
+Connect = Callable[[], Awaitable[AbstractConnection]]
+"""Makes a connection; where that fails or is cancelled nothing stays open. Raises `RedisError` and `OSError`. Whoever
+calls bounds the time."""
+
+Command = Sequence[str | bytes | int]
 
 
 class Wire:
@@ -29,8 +33,8 @@ class Wire:
     something was sent and its reply is lost, `ResponseError` where Redis refused it.
     """
 
-    def __init__(self, make_connection: MakeConnection, *, timeout: float, connect_timeout: float) -> None:
-        self._make_connection = make_connection
+    def __init__(self, connect: Connect, *, timeout: float, connect_timeout: float) -> None:
+        self._open = connect
         self._timeout = timeout
         self._connect_timeout = connect_timeout
         self._link: _Link | None = None
@@ -40,8 +44,16 @@ class Wire:
         [reply] = await self.call_all([command])
         return reply
 
-    async def call_all(self, commands: Sequence[tuple[str | bytes | int, ...]]) -> list[Any]:
+    async def call_all(self, commands: Sequence[Command]) -> list[Any]:
         """The replies to some commands sent at once; raises the first error among them."""
+        answers = await self.replies(commands)
+        for answer in answers:
+            if isinstance(answer, RedisError):
+                raise answer
+        return answers
+
+    async def replies(self, commands: Sequence[Command]) -> list[Any]:
+        """As `call_all`; what Redis refused is the `ResponseError` among the replies."""
         link = self._link
         if link is None or link.broken:
             link = await self._connected()
@@ -49,14 +61,10 @@ class Wire:
         replies = link.send(packed, len(commands))
         try:
             async with asyncio.timeout(self._timeout):
-                answers = [await reply for reply in replies]
+                return [await reply for reply in replies]
         except TimeoutError:
             link.abandon()
             raise exceptions.TimeoutError("no reply in time") from None
-        for answer in answers:
-            if isinstance(answer, RedisError):
-                raise answer
-        return answers
 
     async def close(self) -> None:
         if self._attempt is not None:
@@ -74,17 +82,13 @@ class Wire:
         return link
 
     async def _connect(self) -> _Link | NotConnected:
-        connection = self._make_connection()
         try:
             async with asyncio.timeout(self._connect_timeout):
-                await connection.connect()  # type: ignore[no-untyped-call]  # so in redis-py
+                connection = await self._open()
             self._link = _Link(connection)
             return self._link
-        except BaseException as error:
-            await connection.disconnect(nowait=True)
-            if isinstance(error, RedisError | OSError):
-                return NotConnected(str(error) or "no connection in time")
-            raise
+        except (RedisError, OSError) as error:
+            return NotConnected(str(error) or "no connection in time")
         finally:
             self._attempt = None
 

@@ -21,8 +21,7 @@ import grpc
 import uvloop
 from google.protobuf.wrappers_pb2 import BytesValue
 
-from service.store import Store
-from service.store.address import connections_to
+from service.store import Store, address
 from service.store.keys import keys_of
 from service.store.wire import Wire
 
@@ -45,7 +44,9 @@ class Bare:
     """Requests name the match; `sizes` says how large everything else is."""
 
     def __init__(self, url: str, sizes: dict[str, int]) -> None:
-        self._wire = Wire(connections_to(url, connect_timeout=1).make_connection, timeout=5, connect_timeout=1)
+        connect = address.read(url, connect_timeout=1)
+        assert not isinstance(connect, address.ClusterAddress)
+        self._wire = Wire(connect, timeout=5, connect_timeout=1)
         self._store = Store(url)
         self._state = b"s" * sizes["state"]
         self._events = [b"e" * sizes["event"]] * sizes["events"]

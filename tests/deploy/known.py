@@ -7,7 +7,6 @@ from service.config import Settings
 # Being added elsewhere; each goes out of here when it is among the settings.
 COMING = {
     "REDIS_URL_FILE",
-    "SGS_ADVERTISE",
     "SGS_API_KEYS_FILE",
     "SGS_SERVER_KEY_FILE",
     "SGS_TLS_CERT",

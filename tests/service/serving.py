@@ -25,7 +25,13 @@ class Server:
     Its standard error goes to `log_path`, at debug level, so that tests can look for what must not be there.
     """
 
-    def __init__(self, folder: Path, *, port: int = 0, redis_url: str = "", **settings: object) -> None:
+    def __init__(
+        self, folder: Path, *, port: int = 0, redis_url: str = "", source: Path | None = None, **settings: object
+    ) -> None:
+        """`source`: a folder with another version of the packages."""
+        self._command = [SGS, "serve"]
+        if source is not None:
+            self._command = [sys.executable, "-P", "-m", "service.cli", "serve"]  # -P: not those of the working folder
         folder.mkdir(parents=True, exist_ok=True)
         self.log_path = folder / "server.log"
         self.port = port
@@ -37,6 +43,7 @@ class Server:
             **clean,
             **{f"SGS_{name.upper()}": str(value) for name, value in given.items()},
             **({"REDIS_URL": redis_url} if redis_url else {}),
+            **({"PYTHONPATH": f"{source}{os.pathsep}{source / 'proto'}"} if source is not None else {}),
         }
         self._process: subprocess.Popen[bytes] | None = None
         self.http_address = ""
@@ -56,7 +63,7 @@ class Server:
         before = len(self.log())
         with self.log_path.open("ab") as log:
             self._process = subprocess.Popen(
-                [SGS, "serve"],
+                self._command,
                 env={**self._environment, "SGS_PORT": str(self.port)},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -80,7 +87,7 @@ class Server:
         """Start one that is expected to give up; its exit code."""
         with self.log_path.open("ab") as log:
             return subprocess.run(
-                [SGS, "serve"], env={**self._environment, "SGS_PORT": str(self.port)}, stderr=log, timeout=READY_WITHIN
+                self._command, env={**self._environment, "SGS_PORT": str(self.port)}, stderr=log, timeout=READY_WITHIN
             ).returncode
 
     def stop(self, signum: int = signal.SIGTERM) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -14,12 +15,15 @@ from pathlib import Path
 import pytest
 
 from service.store import (
+    Applied,
     DataFolderInUse,
     EmbeddedError,
     EmbeddedServer,
     Request,
     ServerKeyError,
     Store,
+    StoredMatch,
+    StoreUnavailable,
     Write,
     server_key,
 )
@@ -191,6 +195,62 @@ def test_a_server_that_does_not_obey_is_killed(tmp_path: Path) -> None:
     os.kill(pid, signal.SIGSTOP)
     server.stop(patience=0.05)
     assert not alive(pid)
+
+
+async def test_a_server_that_has_ended_by_itself_is_started_again_with_its_data(tmp_path: Path) -> None:
+    restarts: list[int] = []
+    with EmbeddedServer(tmp_path) as server:
+        supervising = asyncio.create_task(server.supervise(lambda: restarts.append(server.pid)))
+        async with Store(server.url) as store:
+            await store.create("m", Request.of("", "r", b""), Write(commit=b"c1", state=b"dealt"))
+            before = server.pid
+            os.kill(before, signal.SIGKILL)
+            async with asyncio.timeout(10):
+                while not restarts or await found(store) is None:
+                    await asyncio.sleep(0.01)
+        assert restarts == [server.pid] != [before]
+        supervising.cancel()
+        await asyncio.gather(supervising, return_exceptions=True)
+    assert not alive(restarts[0])
+
+
+async def found(store: Store) -> StoredMatch | None:
+    try:
+        return await store.load("m")
+    except StoreUnavailable:
+        return None
+
+
+async def test_a_server_that_cannot_stay_is_started_again_at_longer_and_longer_intervals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedded_module, "SUPERVISE_EVERY", 0.01)
+    monkeypatch.setattr(embedded_module, "RESTART_FIRST", 0.01)
+    restarts: list[float] = []
+    with EmbeddedServer(tmp_path) as server:
+        supervising = asyncio.create_task(server.supervise(lambda: restarts.append(time.monotonic())))
+        shutil.rmtree(tmp_path / "appendonlydir")
+        (tmp_path / "appendonlydir").write_text("in the way")
+        os.kill(server.pid, signal.SIGKILL)
+        async with asyncio.timeout(10):
+            while len(restarts) < 4:
+                await asyncio.sleep(0.01)
+        supervising.cancel()
+        await asyncio.gather(supervising, return_exceptions=True)
+    assert restarts[3] - restarts[2] > 0.08
+
+
+async def test_a_server_takes_no_more_memory_than_it_is_given(tmp_path: Path) -> None:
+    big = Write(commit=b"c1", state=b"x" * 200_000)
+    with EmbeddedServer(tmp_path, max_memory_mb=8) as server:
+        async with Store(server.url) as store:
+            writes = [store.create(f"m{n}", Request.of("", "r", b""), big) for n in range(100)]
+            answers = await asyncio.gather(*writes, return_exceptions=True)
+            assert {type(answer) for answer in answers} == {Applied, StoreUnavailable}
+            assert await store.load("m0") is not None
+            for number in range(10):
+                await store.delete(f"m{number}")
+            await store.create("n", Request.of("", "n", b""), Write(commit=b"c1", state=b""))
 
 
 def test_the_server_key_is_made_once_and_is_private(tmp_path: Path) -> None:

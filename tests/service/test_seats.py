@@ -193,9 +193,11 @@ async def test_the_house_goes_on_with_a_seat_in_play_until_who_got_its_token_act
     stream = watch(table)
     head = reached(await update_of(stream))
     await update_where(stream, lambda update: reached(update) > head + 20)
-    [decision] = (await table.next(0, wait=SOON)).decisions
-    await table.act(0, decision.default_answer)  # in time or not
-    assert not (await seats_of(table))[0].away
+    async with asyncio.timeout(SOON):
+        # Who answers late, when others are asked in secret, is not seen to be back.
+        while (await seats_of(table))[0].away:
+            [decision] = (await table.next(0, wait=SOON)).decisions
+            await table.act(0, decision.default_answer)
     assert (await table.next(0, wait=SOON)).open
 
 

@@ -294,13 +294,13 @@ async def test_a_match_whose_expiry_was_put_off_meanwhile_is_spared(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await store.create(MATCH, CREATE, Write(commit=b"c1", state=b"dealt", expiry=After(0)))
-    delete = scripts.DELETE.run
+    delete = scripts.DELETE_EXPIRED.run
 
     async def after_a_commit(*arguments: Any) -> Any:
         await store.commit(MATCH, None, step(expiry=After(60_000)), expected_commit=b"c1", expected_head=0)
         return await delete(*arguments)
 
-    monkeypatch.setattr(scripts.DELETE, "run", after_a_commit)
+    monkeypatch.setattr(scripts.DELETE_EXPIRED, "run", after_a_commit)
     assert await store.delete_expired(bucket_of(MATCH), 10) == []
     assert await store.load(MATCH) is not None
 

@@ -7,11 +7,14 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from redis.asyncio import Redis
 
 from service.store import (
+    BUCKETS,
     Applied,
+    At,
     EmbeddedServer,
     OutcomeUnknown,
     Repeat,
@@ -19,6 +22,7 @@ from service.store import (
     Store,
     StoreUnavailable,
     Write,
+    bucket_of,
 )
 from tests.service.conftest import Proxy
 from tests.service.planting import logged
@@ -132,19 +136,54 @@ async def test_waiting_calls_learn_together_that_the_server_is_down(far: Store, 
     assert all(isinstance(failure, StoreUnavailable) for failure in failures)
 
 
-async def test_a_server_without_memory_refuses_the_whole_step(store: Store, redis: Redis) -> None:
-    await store.create("m", CREATE, DEAL)
-    await store.commit("m", ACT, STEP, expected_commit=b"c1", expected_head=0)
+@pytest.fixture
+async def full(store: Store, redis: Redis) -> AsyncIterator[Store]:
+    """A store that holds the match m and has no memory left."""
+    deal = Write(commit=b"c1", state=b"dealt", events=[b"e1"], due=[At(1)], expiry=At(1), summary=b"open")
+    await store.create("m", CREATE, deal)
+    await store.say("m", Request.of("bot", "say-1", b""), 0, b"hello", 20)
+    await store.commit("m", ACT, msgspec.structs.replace(deal, commit=b"c2"), expected_commit=b"c1", expected_head=1)
     await redis.config_set("maxmemory", 1)
-    try:
-        with pytest.raises(StoreUnavailable):
-            await store.commit("m", None, Write(commit=b"c3", state=b""), expected_commit=b"c2", expected_head=1)
-        match = await store.load("m")
-        assert match is not None
-        assert (match.commit, match.head) == (b"c2", 1)
-        assert await store.delete("m"), "deleting is how it gets memory again"
-    finally:
-        await redis.config_set("maxmemory", 0)
+    yield store
+    await redis.config_set("maxmemory", 0)
+
+
+async def test_without_memory_nothing_is_written(full: Store) -> None:
+    with pytest.raises(StoreUnavailable, match="maxmemory"):
+        await full.commit("m", None, Write(commit=b"c3", state=b""), expected_commit=b"c2", expected_head=2)
+    with pytest.raises(StoreUnavailable, match="maxmemory"):
+        await full.create("n", CREATE, DEAL)
+    with pytest.raises(StoreUnavailable, match="maxmemory"):
+        await full.say("m", Request.of("bot", "say-2", b""), 0, b"hello", 20)
+    with pytest.raises(StoreUnavailable, match="maxmemory"):
+        await full.swap("queue:x", "", "m", 60_000)
+    match = await full.load("m")
+    assert match is not None
+    assert (match.commit, match.head) == (b"c2", 2)
+
+
+async def test_without_memory_everything_can_be_read(full: Store) -> None:
+    page = await full.events("m", 0, 10)
+    assert page is not None
+    assert page.events == [b"e1", b"e1"]
+    assert isinstance(await full.reply_for("m", ACT), Repeat)
+    assert len(await full.messages("m", 0)) == 1
+    assert await full.log("m") == []
+    assert await full.value("queue:x") == ""
+    assert len((await full.list_matches(10)).matches) == 1
+    async with full.watch("m"):
+        pass
+
+
+async def test_without_memory_a_sweep_still_deletes_what_has_expired(full: Store) -> None:
+    [due] = await full.claim_due(range(BUCKETS), 10, 60_000)
+    assert due.match_id == "m"
+    assert await full.delete_expired(bucket_of("m"), 10) == ["m"]
+    assert await full.load("m") is None
+
+
+async def test_without_memory_a_match_can_be_deleted(full: Store) -> None:
+    assert await full.delete("m"), "deleting is how it gets memory again"
 
 
 async def test_a_replica_refuses_the_step_and_nothing_is_written(store: Store, redis: Redis) -> None:

@@ -11,6 +11,7 @@ if request then
     if stored:sub(1, #body_hash) ~= body_hash then
       return {'reused', now}
     end
+    redis.call('PEXPIRE', request, request_ttl)
     return {'repeat', now, stored:sub(#body_hash + 1)}
   end
 end

@@ -13,6 +13,7 @@ if creation[1] then
   elseif creation[2] ~= body_hash then
     return {'reused', now}
   end
+  redis.call('HSET', match, 'request', request)
   return {'repeat', now, creation[3]}
 end
 

@@ -9,6 +9,7 @@ if stored then
   if stored:sub(1, #body_hash) ~= body_hash then
     return {'reused', now}
   end
+  redis.call('PEXPIRE', request, request_ttl)
   return {'repeat', now, tonumber(stored:sub(#body_hash + 1))}
 end
 local current = redis.call('HMGET', match, 'commit', 'head')

@@ -6,4 +6,5 @@ if found == ARGV[1] then
   redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
   return ARGV[2]
 end
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return found

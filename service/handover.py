@@ -1,0 +1,200 @@
+"""Calls handed over to another server by gRPC, for a match that is in the midst of what its rules have begun."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import aclosing, contextmanager
+from typing import Any
+
+import grpc
+from google.protobuf import message_factory
+from google.protobuf.message import Message
+from google.rpc import error_details_pb2
+from grpc_status import rpc_status
+from sanguosha.v1 import match_service_pb2 as pb
+
+from .auth import Caller
+from .backend import Backend
+from .elsewhere import REASONS, who_can
+from .errors import CODES, ServiceError
+from .method import Method
+
+GONE = "the server with these rules is gone: repeat the call"
+MOST_HOPS = 1000  # of one stream; as often as its match may pass from one version to another
+Metadata = tuple[tuple[str, str], ...]
+
+
+class HandOver:
+    """For the calls of one server, over channels that are kept."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._channels: dict[str, grpc.aio.Channel] = {}
+
+    async def close(self) -> None:
+        """What was handed over ends, and the callers look for another server: this one is stopping."""
+        for channel in self._channels.values():
+            await channel.close()
+
+    def around(self, method: Method) -> Method:
+        """The method, which goes to another server where this one does not have the rules and the other does."""
+        descriptor = method.descriptor
+        streams = descriptor.client_streaming or descriptor.server_streaming
+        return method._replace(call=self._stream(method) if streams else self._unary(method))
+
+    def _unary(self, method: Method) -> Callable[..., Any]:
+        async def call(request: Message, caller: Caller) -> Any:
+            try:
+                return await method.call(request, caller)
+            except ServiceError as error:
+                address = await self._to_whom(error)
+            if not address:
+                return await method.call(request, caller)
+            handed = self._channel(address).unary_unary(*_spoken(method))
+            with _translated():
+                return await handed(request, metadata=self._credentials(caller))
+
+        return call
+
+    def _stream(self, method: Method) -> Callable[..., Any]:
+        async def call(request: Any, caller: Caller) -> AsyncIterator[Message]:
+            requests = Several(request) if method.descriptor.client_streaming else Single(request)
+            address = ""
+            try:
+                for _ in range(MOST_HOPS):
+                    asked = requests.all()
+                    responses: Any = (
+                        self._elsewhere(address, method, asked, caller) if address else method.call(asked, caller)
+                    )
+                    try:
+                        async with aclosing(responses):
+                            async for response in responses:
+                                requests.answered(response)
+                                yield response
+                        return
+                    except ServiceError as error:
+                        address = await self._to_whom(error)
+            finally:
+                requests.close()
+
+        return call
+
+    async def _elsewhere(self, address: str, method: Method, request: Any, caller: Caller) -> AsyncIterator[Message]:
+        channel = self._channel(address)
+        opened = channel.stream_stream if method.descriptor.client_streaming else channel.unary_stream
+        responses = opened(*_spoken(method))(request, metadata=self._credentials(caller))
+        try:
+            with _translated():
+                async for response in responses:
+                    yield response
+        finally:
+            responses.cancel()
+
+    async def _to_whom(self, error: ServiceError) -> str:
+        """The address of a server that can serve what this one could not; empty where this one can by now. Raises the
+        error where nobody can."""
+        if error.reason not in REASONS:
+            raise error
+        others = await who_can(self._backend, error)
+        addresses = [other.address for other in others if other.address]
+        if self._backend.draining or (others and not addresses):
+            raise error
+        if addresses:
+            self._backend.metrics.hand_overs.inc()
+        return addresses[0] if addresses else ""
+
+    def _channel(self, address: str) -> grpc.aio.Channel:
+        if address not in self._channels:
+            self._channels[address] = grpc.aio.insecure_channel(address)
+        return self._channels[address]
+
+    def _credentials(self, caller: Caller) -> Metadata:
+        keyring, credentials = self._backend.keyring, []
+        if caller.token is not None:
+            credentials.append(("authorization", f"Bearer {keyring.seat_token(*caller.token)}"))
+        if caller.host:
+            credentials.append(("x-api-key", keyring.key_of(caller.host)))
+        return tuple(credentials)
+
+
+class Single:
+    """The request of a stream of updates. Once some have come, it asks for those after them."""
+
+    def __init__(self, request: pb.WatchMatchRequest) -> None:
+        self._request = request
+
+    def close(self) -> None:
+        """There is nothing to read."""
+
+    def answered(self, response: pb.WatchMatchResponse) -> None:
+        if response.HasField("update"):
+            self._request.cursor = response.update.cursor
+
+    def all(self) -> pb.WatchMatchRequest:
+        return self._request
+
+
+class Several:
+    """The requests of a stream that goes both ways: the first, which asks for the updates after those that have come,
+    the answers that have come to nothing yet, and whatever follows."""
+
+    def __init__(self, requests: AsyncIterator[pb.PlayMatchRequest]) -> None:
+        self._requests = aiter(requests)
+        self._open: list[pb.PlayMatchRequest] = []
+        self._reading: asyncio.Task[pb.PlayMatchRequest | None] | None = None
+
+    def answered(self, response: pb.PlayMatchResponse) -> None:
+        if response.HasField("update"):
+            self._open[0].start.cursor = response.update.cursor
+        elif response.HasField("result"):
+            given = response.result.request_id
+            self._open = [request for request in self._open if request.answer.request_id != given]
+
+    async def all(self) -> AsyncIterator[pb.PlayMatchRequest]:
+        for request in list(self._open):
+            yield request
+        while (following := await self._following()) is not None:
+            self._open.append(following)
+            yield following
+
+    def close(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+
+    async def _following(self) -> pb.PlayMatchRequest | None:
+        """A read that nobody waits for any more goes on, for who comes next: broken off, it would end the stream."""
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read(), name="requests")
+        request = await asyncio.shield(self._reading)
+        self._reading = None
+        return request
+
+    async def _read(self) -> pb.PlayMatchRequest | None:
+        return await anext(self._requests, None)
+
+
+def _spoken(method: Method) -> tuple[str, Callable[[Message], bytes], Callable[[bytes], Message]]:
+    """How a channel says it."""
+    descriptor = method.descriptor
+    path = f"/{descriptor.containing_service.full_name}/{descriptor.name}"
+    answers = message_factory.GetMessageClass(descriptor.output_type)
+    return path, lambda request: request.SerializeToString(), answers.FromString
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """What the other server said; or that it is gone, and perhaps served the call before."""
+    try:
+        yield
+    except grpc.aio.AioRpcError as failed:
+        status = rpc_status.from_call(failed)  # type: ignore[arg-type]  # it has what a call has
+        info = error_details_pb2.ErrorInfo()
+        if status and any(detail.Unpack(info) for detail in status.details) and info.reason in CODES:
+            raise ServiceError(info.reason, status.message, **dict(info.metadata)) from None
+        raise ServiceError("RULES_VERSION_UNAVAILABLE", GONE) from failed
+    except asyncio.CancelledError as failed:
+        task = asyncio.current_task()
+        if task is None or task.cancelling():
+            raise
+        raise ServiceError("RULES_VERSION_UNAVAILABLE", GONE) from failed  # it was `close`

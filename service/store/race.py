@@ -1,0 +1,28 @@
+"""Asking several servers of which any may hang."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterable
+from typing import Any, TypeVar
+
+from redis.exceptions import ConnectionError, RedisError
+
+T = TypeVar("T")
+
+
+async def first(calls: Iterable[Coroutine[Any, Any, T]]) -> T:
+    """The first answer; the other calls are cancelled. Raises `ConnectionError` where every call has failed."""
+    tasks = [asyncio.create_task(call, name="store-ask") for call in calls]
+    said = set()
+    try:
+        for answer in asyncio.as_completed(tasks):
+            try:
+                return await answer
+            except (RedisError, OSError) as error:
+                said.add(str(error) or type(error).__name__)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    raise ConnectionError("; ".join(sorted(said)))

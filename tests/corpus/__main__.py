@@ -1,0 +1,37 @@
+"""Keeps matches in the present stored format, where there are none yet: `make corpus`."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from service.store import EmbeddedServer, Store
+from service.upcasts import FORMAT
+from tests.corpus.gathering import FOLDER, Kept, gather
+
+
+async def _gathered(url: str) -> dict[str, Kept]:
+    async with Store(url) as store:
+        return await gather(store)
+
+
+def main() -> int:
+    folder = FOLDER / str(FORMAT)
+    if folder.exists():
+        print(f"{folder} is there: what has been stored once is never written anew", file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory() as data, EmbeddedServer(Path(data)) as server:
+        kept = asyncio.run(_gathered(server.url))
+    folder.mkdir(parents=True)
+    for name, match in kept.items():
+        (folder / f"{name}.msgpack").write_bytes(msgspec.msgpack.encode(match))
+    print(f"{len(kept)} matches in {folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
