@@ -91,9 +91,12 @@ accept-contract: contract ## Make the present contract the one later changes mus
 unit: setup node-client ts-client ## Run the tests
 	$(BIN)/pytest -n $(JOBS)
 
-.PHONY: deploy-check image-steps
+.PHONY: deploy-check image-steps prometheus-rule
 deploy-check: setup ## Check and try what deploy/ has: manifests, container file, balancers
 	$(BIN)/pytest -n $(JOBS) tests/deploy
+
+prometheus-rule: setup ## Make the alerts into a manifest for the Prometheus operator
+	$(PYTHON) deploy/monitoring/prometheus_rule.py > deploy/kustomize/components/monitoring/prometheus-rule.yaml
 
 image-steps: setup ## Do what the container file says in a folder of this machine, and serve from there as nobody
 	$(PYTHON) -m pytest tests/deploy/test_container.py -q --nightly

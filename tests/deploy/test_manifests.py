@@ -14,6 +14,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
+from deploy.monitoring import prometheus_rule
 from service.config import Settings
 from service.metrics import Metrics
 from tests.deploy.known import KNOWN
@@ -269,6 +270,16 @@ def test_the_autoscaler_goes_by_a_metric_that_the_adapter_makes_of_what_a_replic
     assert rule["seriesQuery"].partition("{")[0] in told
     (summed,) = re.findall(r'__name__=~"(.*?)"', rule["metricsQuery"])
     assert {name for name in told if re.fullmatch(summed, name)} == {"grpc_server_streams", "http_server_streams"}
+
+
+# -- what is watched
+
+
+def test_the_alerts_of_the_operator_are_those_that_are_tested() -> None:
+    written = (DEPLOY / "kustomize/components/monitoring/prometheus-rule.yaml").read_text()
+    assert written == prometheus_rule.text(), "run `make prometheus-rule`"
+    (rule,) = of_kind("production, gateway", "PrometheusRule")
+    assert rule["spec"] == yaml.safe_load(prometheus_rule.ALERTS.read_text())
 
 
 # -- who reaches whom
