@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 OPERATIONS = (ROOT / "docs/operations.md").read_text()
 BIN = Path(sys.executable).parent
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
 # By name: the overlay, and what stands in place of its component `tls`, or beside none.
 VARIANTS = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import tomllib
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
@@ -16,12 +15,11 @@ from compose_spec import PyCompose
 
 from service.config import Settings
 from tests.deploy.known import KNOWN
-from tests.deploy.rendering import DEPLOY, ROOT, pods, section
+from tests.deploy.rendering import DEPLOY, VERSION, pods, section
 
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 SERVICES: dict[str, Any] = COMPOSE["services"]
 REPLICAS = ["replica-1", "replica-2"]
-VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
 each_service = pytest.mark.parametrize("name", SERVICES)
 

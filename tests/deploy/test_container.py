@@ -24,7 +24,7 @@ from sanguosha.v1 import server_service_pb2, server_service_pb2_grpc
 from deploy.runtime_lock import lines
 from service.config import Settings
 from tests.deploy.known import KNOWN
-from tests.deploy.rendering import BIN, DEPLOY, ROOT, pods
+from tests.deploy.rendering import BIN, DEPLOY, ROOT, VERSION, pods
 
 CONTAINERFILE = DEPLOY / "Containerfile"
 NOBODY = 65534
@@ -88,6 +88,11 @@ def test_its_settings_and_ports_are_those_of_the_server() -> None:
     assert {name for name in named if name.startswith("SGS_")} <= KNOWN
     plain = Settings()
     assert of(1, "EXPOSE") == [f"{plain.port} {plain.http_port} {plain.metrics_port}"]
+
+
+def test_its_labels_tell_the_version() -> None:
+    assert of(1, "ARG") == [f"VERSION={VERSION}"]
+    assert 'org.opencontainers.image.version="${VERSION}"' in of(1, "LABEL")[0]
 
 
 def test_what_is_sent_to_the_build_is_what_it_copies() -> None:
