@@ -17,7 +17,7 @@ from tests.service.serving import Server
 from tests.service.tables import Calls
 
 AT_ONCE = 4
-PAUSE = 0.01  # seconds between two calls of a load, so that there is time for who starts meanwhile
+PAUSE = 0.03  # seconds between two calls of a load, so that there is time for who starts meanwhile
 
 
 def free_port(host: str = "127.0.0.1") -> int:
