@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TypeVar
 
+from .admission import Admission
 from .auth import Caller, Keyring
 from .config import Settings
 from .errors import ServiceError
 from .fleet import Fleet
 from .hosting import Host, Hosted
 from .metrics import Metrics
+from .open_streams import OpenStreams
 from .spectators import Spectators
 from .store import OutcomeUnknown, Store, StoreUnavailable
 
@@ -25,6 +27,8 @@ class Backend:
         self.keyring = keyring
         self.settings = settings
         self.metrics = metrics
+        self.admission = Admission(keyring, settings)
+        self.streams = OpenStreams(settings)
         self.host = Host(store, settings, metrics)
         self.spectators = Spectators(store)
         self.fleet = Fleet(store)
@@ -36,8 +40,8 @@ class Backend:
         self.store.wake_all()
 
     def require_creator(self, hosted: Hosted, caller: Caller) -> None:
-        """Raises KEY_REQUIRED and NOT_CREATOR."""
-        if self.keyring.require_host(caller) != hosted.stored.host:
+        """A key for administration is as good as the creator's. Raises KEY_REQUIRED and NOT_CREATOR."""
+        if self.keyring.require_host(caller) != hosted.stored.host and not caller.admin:
             raise ServiceError("NOT_CREATOR", "only the creator of the match may do this")
 
     async def now_ms(self) -> int:

@@ -6,20 +6,31 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
 import grpc
+import structlog
 import uvloop
 
 from .auth import Keyring
-from .commands import replay_options
+from .commands import credentials, replay_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
-from .config import ConfigError, Settings, settings_from
+from .commands.credentials import BadCredentials, credentials_of
+from .config import ConfigError, Settings
+from .config_sources import Configured, configured
 from .logs import configure
-from .server import key_of, serve
+from .server import keys_of, log_processors, serve
 from .store import StoreError
 from .store.embedded import EmbeddedError
+
+OLDER_SECRETS = (
+    "sgs: as long as SGS_SERVER_KEY has several keys, results are signed by the secrets of them all. Give receivers the"
+    " one above; until an older key is removed, what they have now does as well:"
+)
+
+log = structlog.get_logger(__name__)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Callable[[argparse.Namespace], int] = parsed.command
     try:
         return command(parsed)
-    except ConfigError as error:
+    except (ConfigError, BadCredentials) as error:
         print(f"sgs: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # who reads our output has seen enough
@@ -59,28 +70,38 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_server(commands: Commands) -> None:
-    serving = commands.add_parser(
-        "serve",
-        help="run a server; settings come from SGS_ variables and REDIS_URL",
-        epilog="Settings come from SGS_ variables and REDIS_URL; docs/settings.md lists them all.",
-    )
-    serving.add_argument("--host", help="where to listen (default 127.0.0.1)")
-    serving.add_argument("--port", type=int, help="gRPC port (default 50051)")
-    serving.add_argument("--http-port", type=int, help="HTTP port (default 8080; -1: none)")
-    serving.add_argument("--metrics-port", type=int, help="Prometheus port (default 9464; -1: none)")
-    serving.add_argument("--data-dir", type=Path, help="folder of the embedded store (default data)")
-    serving.add_argument(
+    stored = argparse.ArgumentParser(add_help=False)
+    stored.add_argument("--config", type=Path, metavar="FILE", help="settings in TOML (default $SGS_CONFIG, or none)")
+    stored.add_argument("--data-dir", type=Path, help="folder of the embedded store (default data)")
+    served = argparse.ArgumentParser(add_help=False, parents=[stored])
+    served.add_argument("--host", help="where to listen (default 127.0.0.1)")
+    served.add_argument("--port", type=int, help="gRPC port (default 50051)")
+    served.add_argument("--http-port", type=int, help="HTTP port (default 8080; -1: none)")
+    served.add_argument("--metrics-port", type=int, help="Prometheus port (default 9464; -1: none)")
+    served.add_argument(
         "--open-to-all", action="store_true", default=None, help="listen beyond loopback although there are no keys"
     )
+
+    where = "Settings come from SGS_ variables, REDIS_URL and a file; docs/settings.md lists them all."
+    serving = commands.add_parser("serve", parents=[served], help="run a server", epilog=where)
     serving.set_defaults(command=_serve)
 
+    examining = commands.add_parser(
+        "doctor", parents=[served], help="look whether a server with these settings would be well", epilog=where
+    )
+    examining.add_argument("--json", action="store_true", help="say it as JSON")
+    examining.set_defaults(command=_doctor)
+
     secret = commands.add_parser(
-        "webhook-secret", help="print what the results are signed with that are sent for a host"
+        "webhook-secret",
+        parents=[stored],
+        help="print the secret that the results are signed with that are sent for a host",
+        epilog="It derives from SGS_SERVER_KEY and the name of the host. While that setting has a new key and an old"
+        " one, results are signed by the secrets of both, so that receivers may change over at any time.",
     )
     secret.add_argument(
         "host_name", metavar="HOST", nargs="?", default="", help="as in SGS_API_KEYS; none: without keys"
     )
-    secret.add_argument("--data-dir", type=Path, help="folder of the embedded store (default data)")
     secret.set_defaults(command=_webhook_secret)
 
     scenario = commands.add_parser("scenario", help="rule cases as files").add_subparsers(required=True)
@@ -95,6 +116,7 @@ def _add_clients(commands: Commands) -> None:
     client = argparse.ArgumentParser(add_help=False)
     client.add_argument("--address", default=DEFAULT_ADDRESS, help="host:port of the server (default %(default)s)")
     client.add_argument("--api-key", default="", help="for a server whose hosts have keys")
+    credentials.add(client)
     named = argparse.ArgumentParser(add_help=False)
     named.add_argument("name", metavar="NAME", type=full_name, help="the match, matches/... or what follows the slash")
     speaking = argparse.ArgumentParser(add_help=False)
@@ -136,23 +158,38 @@ def _add_clients(commands: Commands) -> None:
     replay_options.add(commands, client)
 
 
-def settings(parsed: argparse.Namespace) -> Settings:
-    """The environment's settings with what the command line overrides."""
+def _configured(parsed: argparse.Namespace) -> Configured:
+    """Raises `ConfigError`."""
     given = {name: value for name, value in vars(parsed).items() if name in Settings.__struct_fields__}
-    return settings_from(os.environ, **given)
+    return configured(os.environ, parsed.config, **given)
 
 
 def _serve(parsed: argparse.Namespace) -> int:
-    chosen = settings(parsed)
-    configure(chosen.log_level)
-    uvloop.run(serve(chosen))
+    chosen = _configured(parsed)
+    configure(chosen.settings.log_level, *log_processors(chosen.settings))
+    if chosen.exposed:
+        log.warning("secrets_exposed", said=chosen.exposed)
+    with chosen.named():
+        uvloop.run(serve(chosen.settings))
     return 0
+
+
+def _doctor(parsed: argparse.Namespace) -> int:
+    from .commands.doctor import doctor
+
+    return 0 if uvloop.run(doctor(partial(_configured, parsed), as_json=parsed.json)) else 1
 
 
 def _webhook_secret(parsed: argparse.Namespace) -> int:
     from .webhook import secret_text
 
-    print(secret_text(Keyring(key_of(settings(parsed)), {}).webhook_secret(parsed.host_name)))
+    chosen = _configured(parsed)
+    with chosen.named():
+        secret, *older = Keyring(keys_of(chosen.settings)).webhook_secrets(parsed.host_name)
+    print(secret_text(secret))
+    if older:
+        print(OLDER_SECRETS, file=sys.stderr)
+        print("\n".join(map(secret_text, older)), file=sys.stderr)
     return 0
 
 
@@ -210,11 +247,17 @@ def _bots(parsed: argparse.Namespace) -> int:
     from .commands.bots import bots
 
     how = (parsed.matches, parsed.seats, parsed.at_once, parsed.seed)
-    return 0 if uvloop.run(bots(parsed.address, parsed.api_key, *how, house=parsed.house)) else 1
+    return (
+        0
+        if uvloop.run(
+            bots(parsed.address, parsed.api_key, *how, house=parsed.house, credentials=credentials_of(parsed))
+        )
+        else 1
+    )
 
 
 def _connected(parsed: argparse.Namespace) -> Connection:
-    return Connection(parsed.address, parsed.api_key)
+    return Connection(parsed.address, parsed.api_key, credentials_of(parsed))
 
 
 if __name__ == "__main__":

@@ -5,12 +5,11 @@ from __future__ import annotations
 from engine.match import Match
 
 from .config import Settings
+from .owed import owed, pause_ms
 from .store import After, At, Instant
 from .stored import State, Stored
 
-WEBHOOK_PAUSES_MS = (0, 1_000, 10_000, 60_000, 600_000, 3_600_000)
-"""Before each try to send the result, from the end of the match or the last try on."""
-
+MARGIN_MS = 60_000  # that a match lives beyond whatever it may wait for
 
 SECRET = ("RESPOND", "INVOKE")
 """Kinds of decision that nobody but the seat knows it was asked."""
@@ -38,8 +37,9 @@ def is_open_to_all(live: Match) -> bool:
 
 def due(stored: Stored, live: Match | None, since: Instant | None, settings: Settings) -> tuple[Instant, ...]:
     """When somebody must look at the match; `since` is what `opened` said: what is done meanwhile moves nothing."""
-    if owes_result(stored):
-        return (After(WEBHOOK_PAUSES_MS[stored.webhook_tries]),)
+    tries = owed(stored, settings)
+    if tries:
+        return (After(pause_ms(tries)),)
     if live is None or since is None or stored.paused:
         return ()
     instants: list[Instant] = []
@@ -53,15 +53,15 @@ def due(stored: Stored, live: Match | None, since: Instant | None, settings: Set
     return tuple(instants)
 
 
-def owes_result(stored: Stored) -> bool:
-    """Whether the result is still to be sent."""
-    return stored.over and bool(stored.terms.webhook_uri) and 0 <= stored.webhook_tries < len(WEBHOOK_PAUSES_MS)
+def lifetime_ms(stored: Stored, settings: Settings) -> int:
+    """How long the match lives if nothing changes: longer than it waits for anything."""
+    longest = max(stored.options.spectator_delay_ms, *stored.options.deadlines_ms.values(), 0)
+    return max(settings.idle_expiry * 1000, longest + MARGIN_MS)
 
 
-def longest_ms(stored: Stored) -> int:
-    """The longest that the match may wait for anything."""
-    pauses = WEBHOOK_PAUSES_MS if stored.terms.webhook_uri else ()
-    return max(stored.options.spectator_delay_ms, *stored.options.deadlines_ms.values(), *pauses, 0)
+def expiry(stored: Stored, settings: Settings) -> Instant | None:
+    """When the match may be deleted: not as long as it owes anything."""
+    return None if owed(stored, settings) else After(lifetime_ms(stored, settings))
 
 
 def allowed_ms(stored: Stored, live: Match) -> int:

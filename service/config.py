@@ -1,15 +1,16 @@
-"""Settings, from the environment. Every name begins with SGS_, but REDIS_URL."""
+"""Settings, and which go together. Where they come from: config_sources.py."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
+from .keys import HostKeys, host_keys
+from .reloading import Unusable
 from .reticent import Reticent
 
 
@@ -22,6 +23,7 @@ HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?|[0-9a-f:]+")
 Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
 PortOrNone = Annotated[int, msgspec.Meta(ge=-1, le=65_535)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
+Natural = Annotated[int, msgspec.Meta(ge=0)]
 Seconds = Annotated[float, msgspec.Meta(gt=0)]
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s,]+")
 
@@ -39,15 +41,31 @@ class Settings(Reticent, frozen=True, kw_only=True):
     redis_wait_ms         how long they may take
     embedded_max_memory_mb
                           what the data of the embedded store may take; 0: no bound
-    server_key            hexadecimal, at least 32 bytes; empty: kept in `data_dir`, embedded store only
-    api_keys              names and keys of hosts, "name:key,name:key"; empty: everybody is a host
+    server_key            hexadecimal, at least 32 bytes; empty: kept in `data_dir`, embedded store only. "new,old": the
+                          first signs, all verify
+    api_keys              keys of hosts, "name:key,name/admin:key"; with no `api_keys_file` either: everybody is a host
+    api_keys_file         the same, one a line; read again when it changes
+    public_listing        matches are listed to everybody, although there are keys
+    tls_cert, tls_key     files in PEM: the certificate with its chain, and its key; empty: no TLS. Read again when they
+                          change
+    tls_client_ca         a file in PEM: whose certificates clients must have; empty: none is asked for
+    tls_ca, tls_server_name
+                          whose certificates other servers on the same store must have, in PEM, and the name in them
     open_to_all           listen beyond loopback although there are no keys
     advertise             where other servers on the same store reach this one by gRPC, "host:port"; empty: at `host`,
                           if that is the address of one machine
     on_drift              what becomes of a match in the midst of what rules began that no server has: it waits, or goes
                           back to its last quiet point
     bot_delay_ms          how long the house thinks before each of its answers
+    archive               where replays are kept, the path of a folder or "s3://bucket/prefix"; empty: nowhere
+    tracing               send spans by OpenTelemetry, as its own OTEL_ variables say
     webhook_hosts         names of hosts that results may be sent to, "name,name"; empty: none
+    calls_per_second      of a seat or spectator token; 0: as many as it likes
+    host_calls_per_second of an API key, and of an address that calls without either; 0: as many as it likes
+    max_open_matches      of one host in the lobby or in play; 0: as many as it likes
+    max_streams           open at this server; 0: as many as there are
+    max_streams_per_token of one token or key, at this server; 0: as many as it likes
+    trusted_proxies       how many proxies in front of us append to X-Forwarded-For
     """
 
     host: str = "127.0.0.1"
@@ -63,6 +81,13 @@ class Settings(Reticent, frozen=True, kw_only=True):
     embedded_max_memory_mb: Annotated[int, msgspec.Meta(ge=0)] = 1024
     server_key: str = ""
     api_keys: str = ""
+    api_keys_file: str = ""
+    public_listing: bool = False
+    tls_cert: str = ""
+    tls_key: str = ""
+    tls_client_ca: str = ""
+    tls_ca: str = ""
+    tls_server_name: str = ""
     open_to_all: bool = False
     bot_delay_ms: Annotated[int, msgspec.Meta(ge=0)] = 300
     sweep_ms: Positive = 200
@@ -78,24 +103,27 @@ class Settings(Reticent, frozen=True, kw_only=True):
     max_write_time: Seconds = 10.0
     ticket_age: Seconds = 60.0
     talk_per_minute: Positive = 20
+    calls_per_second: Natural = 200
+    host_calls_per_second: Natural = 2000
+    trusted_proxies: Natural = 0
+    max_open_matches: Natural = 10_000
+    max_streams: Natural = 10_000
+    max_streams_per_token: Natural = 16
     webhook_hosts: str = ""
+    archive: str = ""
+    tracing: bool = False
     drain: Annotated[float, msgspec.Meta(ge=0)] = 10.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     shown = ("host", "port", "http_port", "metrics_host", "metrics_port", "data_dir", "open_to_all", "log_level")
 
     @property
-    def host_keys(self) -> dict[str, str]:
-        """By host. Raises `ConfigError`."""
-        keys: dict[str, str] = {}
-        for entry in filter(None, self.api_keys.split(",")):
-            name, colon, key = entry.partition(":")
-            if not (name and colon and len(key) >= 16):
-                raise ConfigError("SGS_API_KEYS: write name:key, with a key of at least 16 characters")
-            if name in keys or key in keys.values():
-                raise ConfigError(f"SGS_API_KEYS: {name} shares its name or its key with another host")
-            keys[name] = key
-        return keys
+    def host_keys(self) -> HostKeys:
+        """As the file has them now. Raises `ConfigError`."""
+        try:
+            return host_keys(self.api_keys, self.api_keys_file)
+        except Unusable as error:
+            raise ConfigError(str(error)) from None
 
     @property
     def origins(self) -> tuple[str, ...]:
@@ -114,9 +142,12 @@ class Settings(Reticent, frozen=True, kw_only=True):
         """Raises `ConfigError` for settings that do not go together."""
         if not (self.host_keys or self.open_to_all or is_loopback(self.host)):
             raise ConfigError(
-                f"SGS_HOST={self.host} is not loopback and there are no SGS_API_KEYS: anybody could create and abandon"
-                " matches here. Set keys, or say SGS_OPEN_TO_ALL=true"
+                f"SGS_HOST={self.host} is not loopback and there are no SGS_API_KEYS and no SGS_API_KEYS_FILE: anybody"
+                " could create and abandon matches here. Set keys, or say SGS_OPEN_TO_ALL=true"
             )
+        for one, other in (("tls_cert", "tls_key"), ("tls_key", "tls_cert"), ("tls_client_ca", "tls_cert")):
+            if getattr(self, one) and not getattr(self, other):
+                raise ConfigError(f"SGS_{one.upper()}: takes SGS_{other.upper()} as well")
         if self.redis_url and not self.server_key:
             raise ConfigError(
                 "SGS_SERVER_KEY: needed with REDIS_URL, the same for every replica (openssl rand -hex 32)"
@@ -124,21 +155,21 @@ class Settings(Reticent, frozen=True, kw_only=True):
         if self.redis_wait and not self.redis_url:
             raise ConfigError("SGS_REDIS_WAIT: needs REDIS_URL, the embedded store has no replicas")
         if self.server_key:
-            self.key_bytes()
+            self.server_keys()
         for name in self.webhook_host_names:
             if not HOST_NAME.fullmatch(name):
                 raise ConfigError(f"SGS_WEBHOOK_HOSTS: {name} is no name of a host; write it without scheme and port")
         _ = self.origins
 
-    def key_bytes(self) -> bytes:
-        """Raises `ConfigError`."""
+    def server_keys(self) -> tuple[bytes, ...]:
+        """The first signs, all verify. Raises `ConfigError`."""
         try:
-            key = bytes.fromhex(self.server_key)
+            keys = tuple(map(bytes.fromhex, self.server_key.split(",")))
         except ValueError:
-            key = b""
-        if len(key) < 32:
-            raise ConfigError("SGS_SERVER_KEY: at least 32 bytes in hexadecimal")
-        return key
+            keys = (b"",)
+        if min(map(len, keys)) < 32:
+            raise ConfigError("SGS_SERVER_KEY: at least 32 bytes in hexadecimal; while it is changed, new,old")
+        return keys
 
 
 def is_loopback(host: str) -> bool:
@@ -159,31 +190,3 @@ def reachable(host: str, address: str) -> str:
         return "" if ip_address(host).is_unspecified else address
     except ValueError:
         return address
-
-
-def settings_from(environment: Mapping[str, str], **overrides: object) -> Settings:
-    """Raises `ConfigError` for a value of the wrong type or an unknown SGS_ name."""
-    for name in environment:
-        if name.startswith("SGS_") and name.endswith("SERVICE_HOST"):
-            raise ConfigError(
-                f"{name}: Kubernetes sets this and other SGS_ names for a Service called sgs, which would be taken for"
-                " settings: put enableServiceLinks: false into the pod's spec, or give the Service another name"
-            )
-    given: dict[str, object] = {}
-    known = set(Settings.__struct_fields__) - {"redis_url"}
-    for name, value in environment.items():
-        if name.startswith("SGS_"):
-            field = name.removeprefix("SGS_").lower()
-            if field not in known:
-                raise ConfigError(f"{name}: there is no such setting")
-            given[field] = value
-    if environment.get("REDIS_URL"):
-        given["redis_url"] = environment["REDIS_URL"]
-    given.update({name: value for name, value in overrides.items() if value is not None})
-    try:
-        settings = msgspec.convert(given, Settings, strict=False, dec_hook=lambda kind, value: kind(value))
-    except msgspec.ValidationError as error:
-        field = str(error).rpartition("$.")[2].rstrip("`")
-        raise ConfigError(f"SGS_{field.upper()}: {str(error).partition(' - ')[0]}") from error
-    settings.check()
-    return settings

@@ -53,6 +53,9 @@ class Sweeper:
         """Serve what is due; where nothing is, delete what has expired. Whether anything was due."""
         store, settings = self._backend.store, self._backend.settings
         claimed = await store.claim_due(range(BUCKETS), MOST_AT_ONCE, settings.lease_ms)
+        self._backend.metrics.sweeps.inc()
+        for due in claimed:
+            self._backend.metrics.due_lag.observe((due.now_ms - due.due_ms) / 1000)
         left = await store.servers.take_left(rules_version(), MOST_AT_ONCE)
         now_ms = await store.now_ms() if left else 0
         claimed += [DueMatch(match_id, now_ms, now_ms, now_ms) for match_id in left]

@@ -17,6 +17,7 @@ CODES: Mapping[str, StatusCode] = {
     "PAGE_TOKEN_INVALID": StatusCode.INVALID_ARGUMENT,
     "FIELD_INVALID": StatusCode.INVALID_ARGUMENT,
     "LIMIT_REACHED": StatusCode.RESOURCE_EXHAUSTED,
+    "RATE_EXCEEDED": StatusCode.RESOURCE_EXHAUSTED,
     "STORE_UNAVAILABLE": StatusCode.UNAVAILABLE,
     "CONTENTION": StatusCode.ABORTED,
     "INTERNAL": StatusCode.INTERNAL,
@@ -55,15 +56,26 @@ CODES: Mapping[str, StatusCode] = {
     "CANDIDATE_REPEATED": StatusCode.INVALID_ARGUMENT,
 }
 
+# After how many seconds the same call is worth another try. CONTENTION is over as soon as others are done; a store that
+# is away takes a fail-over, and rules a deployment.
+RETRY_AFTER: Mapping[str, float] = {
+    "STORE_UNAVAILABLE": 0.5,
+    "CONTENTION": 0.1,
+    "RULES_VERSION_UNAVAILABLE": 1.0,
+    "PACK_UNAVAILABLE": 5.0,
+}
+
 
 class ServiceError(Exception):
-    """`reason` is one of `CODES`; `metadata` goes into the ErrorInfo."""
+    """`reason` is one of `CODES`. `metadata` goes into the ErrorInfo, `retry_after` into a RetryInfo: after how many
+    seconds the same call is worth another try; None where it is not."""
 
-    def __init__(self, reason: str, message: str, **metadata: str) -> None:
+    def __init__(self, reason: str, message: str, *, retry_after: float | None = None, **metadata: str) -> None:
         super().__init__(message)
         self.reason = reason
         self.message = message
         self.metadata = metadata
+        self.retry_after = RETRY_AFTER.get(reason) if retry_after is None else retry_after
 
     @property
     def code(self) -> StatusCode:

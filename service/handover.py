@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import aclosing, contextmanager
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -53,7 +55,7 @@ class HandOver:
                 return await method.call(request, caller)
             handed = self._channel(address).unary_unary(*_spoken(method))
             with _translated():
-                return await handed(request, metadata=self._credentials(caller))
+                return await handed(request, metadata=self._introduced(caller))
 
         return call
 
@@ -83,7 +85,7 @@ class HandOver:
     async def _elsewhere(self, address: str, method: Method, request: Any, caller: Caller) -> AsyncIterator[Message]:
         channel = self._channel(address)
         opened = channel.stream_stream if method.descriptor.client_streaming else channel.unary_stream
-        responses = opened(*_spoken(method))(request, metadata=self._credentials(caller))
+        responses = opened(*_spoken(method))(request, metadata=self._introduced(caller))
         try:
             with _translated():
                 async for response in responses:
@@ -106,16 +108,23 @@ class HandOver:
 
     def _channel(self, address: str) -> grpc.aio.Channel:
         if address not in self._channels:
-            self._channels[address] = grpc.aio.insecure_channel(address)
+            self._channels[address] = self._connected(address)
         return self._channels[address]
 
-    def _credentials(self, caller: Caller) -> Metadata:
-        keyring, credentials = self._backend.keyring, []
-        if caller.token is not None:
-            credentials.append(("authorization", f"Bearer {keyring.seat_token(*caller.token)}"))
-        if caller.host:
-            credentials.append(("x-api-key", keyring.key_of(caller.host)))
-        return tuple(credentials)
+    def _connected(self, address: str) -> grpc.aio.Channel:
+        settings = self._backend.settings
+        if not settings.tls_cert:
+            return grpc.aio.insecure_channel(address)
+        files = (settings.tls_ca, settings.tls_key, settings.tls_cert)
+        trusted, key, certificate = (Path(file).read_bytes() if file else None for file in files)
+        name = settings.tls_server_name
+        options = [("grpc.ssl_target_name_override", name)] if name else []
+        return grpc.aio.secure_channel(
+            address, grpc.ssl_channel_credentials(trusted, key, certificate), options=options
+        )
+
+    def _introduced(self, caller: Caller) -> Metadata:
+        return (("authorization", self._backend.keyring.introduction(caller, int(time.time()))),)
 
 
 class Single:

@@ -23,11 +23,11 @@ from . import clock
 from .config import Settings
 from .errors import ServiceError, without_pack
 from .metrics import Metrics
+from .quota import Quota
 from .resources import whole_message
 from .reticent import Reticent
 from .rules_version import rules_version
 from .store import (
-    After,
     Applied,
     Conflict,
     NotFound,
@@ -40,11 +40,11 @@ from .store import (
     Write,
     new_commit_id,
 )
-from .stored import LogEntry, State, Stored, decode_stored, encode, encode_stored
+from .stored import LogEntry, Stored, decode_stored, encode, encode_stored
+from .unusable import Unusable
 
 T = TypeVar("T")
 TRIES = 8
-MARGIN_MS = 60_000  # that a match lives beyond whatever it may wait for
 RECENT_EVENTS = 64  # kept at hand for those who watch
 
 
@@ -82,12 +82,14 @@ class Hosted:
 
 
 class Step(Reticent, frozen=True):
-    """What one change of a match comes to: its new form, the answers given, and the reply to who asked for it."""
+    """What one change of a match comes to: its new form, the answers given (`kinds` are those of their decisions), and
+    the reply to who asked for it."""
 
     stored: Stored
     live: Match | None
     reply: bytes = b""
     log: Sequence[LogEntry] = ()
+    kinds: Sequence[str] = ()
 
     shown = ("stored", "log")
 
@@ -103,7 +105,10 @@ class Host:
         self.store = store
         self._settings = settings
         self._metrics = metrics
+        self.quota = Quota(store, settings)
         self._warm: OrderedDict[str, Hosted] = OrderedDict()
+        metrics.warm_matches.set_function(lambda: len(self._warm))
+        self._unusable = Unusable(metrics)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, match_id: str, commit: bytes | None = None) -> Hosted:
@@ -114,21 +119,24 @@ class Host:
         async with self._lock(match_id):
             warm = self._warm.get(match_id)
             if warm is not None and warm.commit == commit:
+                self._metrics.reads[("warm",)].inc()
                 return warm
             return await self._fresh(match_id)
 
     async def create(self, match_id: str, request: Request, step: Step) -> bytes:
-        """Store a new match; the reply, which is the first one for a repeat."""
+        """Store a new match; the reply, which is the first one for a repeat. Raises LIMIT_REACHED."""
         before = Hosted(match_id, b"", 0, step.stored, None, 0)
         write = self._write(before, self._with_window(step))
+        counted = await self.quota.reserve(step.stored.host, match_id, clock.lifetime_ms(step.stored, self._settings))
         answer = await self._writing(self.store.create(match_id, request, write))
         match answer:
             case Applied():
-                if step.stored.state != State.LOBBY:
-                    self._metrics.matches.labels(step.stored.state.name.lower()).inc()
+                self._metrics.count_step(write.state, None, step.stored.state)
                 return step.reply
-            case Repeat():
-                return answer.reply
+        if counted and (await self.read(match_id)).stored.over:  # by a repeat that comes after its end
+            await self.quota.release(step.stored.host, match_id)
+        if isinstance(answer, Repeat):
+            return answer.reply
         raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
 
     async def step(self, match_id: str, request: Request | None, change: Callable[[Hosted], Step | None]) -> bytes:
@@ -139,11 +147,14 @@ class Host:
         async with self._lock(match_id):
             for _ in range(TRIES):
                 warm = self._warm.pop(match_id, None)
+                if warm is not None:
+                    self._metrics.reads[("warm",)].inc()
                 hosted = warm or await self._fresh(match_id)
                 self._warm.pop(match_id, None)
                 refused: ServiceError | None = None
                 try:
-                    step = change(hosted)
+                    with self._metrics.step_seconds.time():
+                        step = change(hosted)
                 except ServiceError as error:
                     step, refused = None, error
                 if step is None:
@@ -182,13 +193,20 @@ class Host:
             raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
         warm = self._warm.get(match_id)
         if warm is not None and warm.commit == found.commit:
+            self._metrics.reads[("checked",)].inc()
             return warm
-        stored = decode_stored(found.state)
+        self._metrics.reads[("cold",)].inc()
         live, fault = None, None
+        try:
+            stored = decode_stored(found.state)
+        except ServiceError as error:
+            self._unusable.note(match_id, found.commit, error)
+            raise
         try:
             live = self._bring_up(match_id, stored, found.head)
         except ServiceError as error:
             fault = error
+            self._unusable.note(match_id, found.commit, error)
         hosted = Hosted(match_id, found.commit, found.head, stored, live, found.opened_ms, fault)
         self._keep(hosted)
         return hosted
@@ -205,9 +223,10 @@ class Host:
                 if step.live is not None:
                     step.live.forget_events(keep=RECENT_EVENTS)
                 self._keep(Hosted(hosted.match_id, write.commit, answer.head, stored, live, answer.opened_ms))
-                self._metrics.commits.inc()
-                if step.stored.state != hosted.stored.state:
-                    self._metrics.matches.labels(step.stored.state.name.lower()).inc()
+                self._metrics.count_step(write.state, hosted.stored.state, stored.state)
+                self._metrics.count_answers(step.log, step.kinds)
+                if stored.over and not hosted.stored.over:
+                    await self.quota.release(stored.host, hosted.match_id)
                 return step.reply
             case Conflict():
                 return None
@@ -241,7 +260,7 @@ class Host:
             log=[encode(entry) for entry in step.log],
             due=clock.due(stored, live, opened, self._settings),
             opened=opened,
-            expiry=After(max(self._settings.idle_expiry * 1000, clock.longest_ms(stored) + MARGIN_MS)),
+            expiry=clock.expiry(stored, self._settings),
             summary=b"" if unchanged else whole_message(hosted.match_id, stored).SerializeToString(),
             reply=step.reply,
             listed=not stored.terms.unlisted,
@@ -277,17 +296,21 @@ class Host:
         try:
             with self._metrics.resume_seconds.time():
                 live = Match.resume(stored.record)
+            self._metrics.resume_answers.observe(len(stored.record.tail))
         except UnknownRuleset as error:
             raise without_pack(stored.rules_version, error) from error
         except Exception as error:  # rules that other rules have left a match to may fail in any way
             if stored.rules_version != rules_version():
                 said = f"the match waits for a server with the rules {stored.rules_version}"
-                where = {"name": f"matches/{match_id}", "rules_version": stored.rules_version}
-                raise ServiceError("RULES_VERSION_UNAVAILABLE", said, **where) from error
+                raise ServiceError(
+                    "RULES_VERSION_UNAVAILABLE",
+                    said,
+                    name=f"matches/{match_id}",
+                    rules_version=stored.rules_version,
+                ) from error
             if isinstance(error, Corrupted):
                 raise ServiceError("STATE_CORRUPTED", "the stored match cannot be read") from error
             if isinstance(error, Drift):
-                self._metrics.drifts.inc()
                 raise ServiceError("DRIFT", "the stored answers do not lead to the stored question") from error
             raise
         live.forget_events(keep=RECENT_EVENTS)

@@ -22,6 +22,10 @@ def server_info(settings: Settings) -> pb.ServerInfo:
         limits=pb.ServerLimits(max_page_size=settings.max_page_size, max_request_bytes=settings.max_request_bytes),
     )
     info.limits.talk_per_minute = settings.talk_per_minute
+    info.limits.max_open_matches = settings.max_open_matches
+    info.limits.max_streams_per_token = settings.max_streams_per_token
+    info.limits.calls_per_second = settings.calls_per_second
+    info.limits.host_calls_per_second = settings.host_calls_per_second
     info.limits.max_write_time.FromMilliseconds(int(settings.max_write_time * 1000))
     info.limits.ticket_age.FromMilliseconds(int(settings.ticket_age * 1000))
     info.limits.max_wait.FromMilliseconds(int(settings.max_wait * 1000))

@@ -7,13 +7,15 @@ import sys
 
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
+from structlog.typing import Processor
 
 
-def configure(level: str) -> None:
-    """`level` is debug, info, warning or error."""
+def configure(level: str, *more: Processor) -> None:
+    """`level` is debug, info, warning or error; `more` adds to what every line says."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
+            *more,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             # Not `dict_tracebacks`, which shows local variables: seeds, tokens and hands are among them.

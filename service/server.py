@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
+from types import ModuleType
+from typing import Any, TypeVar
 
 import grpc
 import msgspec
@@ -14,18 +15,28 @@ import structlog
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 from prometheus_client import start_http_server
+from structlog.typing import Processor
 
 from .app import SERVICES, Application
 from .auth import Keyring
+from .census import Census
 from .config import ConfigError, Settings, authority, reachable
 from .due import Sweeper
+from .keys import HostKeys, host_keys
+from .loop_lag import measure_loop_lag
 from .metrics import Metrics
+from .observed_store import observe
 from .probes import Probes
+from .reloading import Reloading, Unusable
 from .rest import Listener, application
 from .servicer import add_to_server
 from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
+from .tls import Certificates, Tls, certificates
 
 STARTING_TRIES = 5
+MOST_READ = 16  # times what a request may have
+
+T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
 
@@ -51,14 +62,21 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         metrics = Metrics()
         url = settings.redis_url or _embedded(stack, settings, metrics)
         store = await stack.enter_async_context(_store(url, settings, metrics))
-        key = key_of(settings)
+        keys = keys_of(settings)
+        observe(store, metrics)
         await _reach(store)
-        app = Application(store, Keyring(key, settings.host_keys), settings, metrics)
+        app = Application(store, Keyring(keys, settings.host_keys), settings, metrics)
+        if settings.tracing:
+            await _trace(stack, app)
+        _follow_keys(stack, app)
+        tls = _follow_certificates(stack, settings, metrics)
         probes = Probes()
         metrics_address = _serve_metrics(stack, settings, metrics, probes)
-        _sweep(stack, app)
-        http = _listen(stack, settings, app)
-        address = await _serve(stack, settings, app, http)
+        _beside(stack, Sweeper(app.backend).run(), "sweeper")
+        _beside(stack, Census(store, metrics).run(), "census")
+        _beside(stack, measure_loop_lag(metrics), "loop-lag")
+        http = _listen(stack, settings, app, tls)
+        address = await _serve(stack, settings, app, http, tls)
         http_address = http.address if http else ""
         _announce(stack, app, address)
         log.info(
@@ -99,14 +117,60 @@ def _store(url: str, settings: Settings, metrics: Metrics) -> Store:
         raise ConfigError(f"REDIS_URL: {error}") from error
 
 
-def key_of(settings: Settings) -> bytes:
-    """The server's key; made now where the embedded store is used and there is none. Raises `ConfigError`."""
+def keys_of(settings: Settings) -> tuple[bytes, ...]:
+    """The server's keys; one is made now where the embedded store is used and there is none. Raises `ConfigError`."""
     if settings.server_key:
-        return settings.key_bytes()
+        return settings.server_keys()
     try:
-        return server_key(settings.data_dir)
+        return (server_key(settings.data_dir),)
     except ServerKeyError as error:
         raise ConfigError(f"SGS_DATA_DIR: {error}") from error
+
+
+def _follow_keys(stack: AsyncExitStack, app: Application) -> None:
+    """Raises `ConfigError`."""
+    backend, settings = app.backend, app.backend.settings
+
+    def take(keys: HostKeys) -> None:
+        backend.keyring.host_keys = keys
+        backend.store.wake_all()  # so that the streams of a key that is gone end
+
+    def read() -> HostKeys:
+        return host_keys(settings.api_keys, settings.api_keys_file)
+
+    if settings.api_keys_file:
+        _follow(stack, "api_keys", (settings.api_keys_file,), read, take, backend.metrics)
+
+
+def _follow_certificates(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> Tls | None:
+    """None without TLS. Raises `ConfigError`."""
+    if not settings.tls_cert:
+        return None
+    tls = Tls(settings)
+
+    def take(found: Certificates) -> None:
+        tls.take(found)
+        metrics.certificate_expiry.set(found.expires.timestamp())
+
+    files = [file for file in (settings.tls_cert, settings.tls_key, settings.tls_client_ca) if file]
+    _follow(stack, "tls", files, lambda: certificates(settings), take, metrics)
+    return tls
+
+
+def _follow(
+    stack: AsyncExitStack,
+    what: str,
+    files: Sequence[str],
+    read: Callable[[], T],
+    take: Callable[[T], None],
+    metrics: Metrics,
+) -> None:
+    """Take files up, now and whenever they change. Raises `ConfigError`."""
+    try:
+        reloading = Reloading(what, files, read, take, metrics)
+    except Unusable as error:
+        raise ConfigError(str(error)) from None
+    _beside(stack, reloading.run(), what)
 
 
 def _sweep(stack: AsyncExitStack, app: Application) -> None:
@@ -137,6 +201,29 @@ def _announce(stack: AsyncExitStack, app: Application, address: str) -> None:
     _beside(stack, fleet.run(), "fleet")
 
 
+def log_processors(settings: Settings) -> list[Processor]:
+    """What adds to every line of the log. Raises `ConfigError`."""
+    return [_tracing().log_ids] if settings.tracing else []
+
+
+def _tracing() -> ModuleType:
+    """Raises `ConfigError` where OpenTelemetry is not installed."""
+    try:
+        from . import tracing
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("opentelemetry"):
+            raise
+        raise ConfigError("SGS_TRACING: takes the extra otel: pip install 'sanguosha[otel]'") from error
+    return tracing
+
+
+async def _trace(stack: AsyncExitStack, app: Application) -> None:
+    """Raises `ConfigError`."""
+    tracing = _tracing().exporting()
+    tracing.watch(app)
+    stack.push_async_callback(tracing.close)
+
+
 def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics, probes: Probes) -> str:
     if settings.metrics_port < 0:
         return ""
@@ -155,29 +242,36 @@ def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics, 
     return authority(settings.metrics_host, server.server_port)
 
 
-def _listen(stack: AsyncExitStack, settings: Settings, app: Application) -> Listener | None:
+def _listen(stack: AsyncExitStack, settings: Settings, app: Application, tls: Tls | None) -> Listener | None:
     """Raises `OSError`."""
     if settings.http_port < 0:
         return None
-    listener = Listener(application(app), settings)
+    served = application(app)
+    listener = Listener(
+        _tracing().continuing(served) if settings.tracing else served, settings, tls.context() if tls else None
+    )
     stack.callback(listener.close)
     return listener
 
 
-async def _serve(stack: AsyncExitStack, settings: Settings, app: Application, http: Listener | None) -> str:
+async def _serve(
+    stack: AsyncExitStack, settings: Settings, app: Application, http: Listener | None, tls: Tls | None
+) -> str:
     """gRPC, and HTTP beside it; they stop together. The address of gRPC."""
     server = grpc.aio.server(
+        interceptors=[_tracing().RemoteContext()] if settings.tracing else [],
         options=[
             # Otherwise a second server binds the same port silently and takes half the calls.
             ("grpc.so_reuseport", 0),
-            ("grpc.max_receive_message_length", settings.max_request_bytes),
+            # What is not much longer than allowed is refused by ourselves, with a reason.
+            ("grpc.max_receive_message_length", MOST_READ * settings.max_request_bytes),
             # Clients may ask whether a quiet stream still lives; else they are sent away for asking.
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
             ("grpc.keepalive_permit_without_calls", 1),
             # A client looks its name up again when a connection ends: else it would never find a replica that is new.
             # Calls under way go on; streams, the longest of them, end by themselves at the same age.
             ("grpc.max_connection_age_ms", round(1000 * settings.max_stream_age)),
-        ]
+        ],
     )
     add_to_server(app, server)
     served = [service.full_name for service in SERVICES]
@@ -186,7 +280,7 @@ async def _serve(stack: AsyncExitStack, settings: Settings, app: Application, ht
     reflection.enable_server_reflection((*served, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
     wanted = authority(settings.host, settings.port)
     try:
-        port = server.add_insecure_port(wanted)
+        port = server.add_secure_port(wanted, tls.credentials()) if tls else server.add_insecure_port(wanted)
     except RuntimeError as error:  # so in grpc
         raise OSError(f"SGS_PORT: cannot listen on {wanted}") from error
     await server.start()

@@ -17,12 +17,13 @@ from .rules_version import rules_version
 from .stored import ABANDONED, NOBODY, STARTED, LogEntry, State, Stored, happening
 
 
-def played(live: Match, stored: Stored, log: Sequence[LogEntry] = ()) -> Step:
-    """The match as it runs now, over or not."""
+def played(live: Match, stored: Stored, log: Sequence[LogEntry] = (), kinds: Sequence[str] = ()) -> Step:
+    """The match as it runs now, over or not. `kinds` are those of the decisions answered, one for each answer in the
+    log."""
     stored = msgspec.structs.replace(stored, record=live.record(), rules_version=rules_version())
     if live.over and not stored.over:
         stored = revised(stored, state=State.FINISHED, result=result_of(live), paused=False, pause_requests=())
-    return Step(stored, live, log=log)
+    return Step(stored, live, log=log, kinds=kinds)
 
 
 def started(stored: Stored) -> Step:

@@ -73,8 +73,8 @@ def new_seat(bot: bool, display_name: str = "") -> Seat:
 class Stored(Reticent, array_like=True, frozen=True):
     """`record` is absent until the match starts. `host` created the match. `window` is the one that is open (the
     ordinal of its event; 0: none); the store knows since when. `revision` counts what changed in `Match` but the etag.
-    `spectator_generation` is as `Seat.generation`, for the token to watch with. `webhook_tries` is how often the
-    result was sent (-1: no more)."""
+    `spectator_generation` is as `Seat.generation`, for the token to watch with. `webhook_tries` is how often
+    sending the result was tried (-1: it was taken), `archive_tries` the same for the archive."""
 
     state: State
     host: str
@@ -96,6 +96,7 @@ class Stored(Reticent, array_like=True, frozen=True):
     pause_requests: tuple[int, ...] = ()
     rematch: str = ""
     webhook_tries: int = 0
+    archive_tries: int = 0
 
     shown = ("state", "host", "ruleset", "seats", "created_ms", "rules_version")
 

@@ -68,6 +68,8 @@ class Lifecycle:
         return whole_message(hosted.match_id, hosted.stored)
 
     async def list_matches(self, request: pb.ListMatchesRequest, caller: Caller) -> pb.ListMatchesResponse:
+        if not self._backend.settings.public_listing:
+            self._backend.keyring.require_host(caller)
         return await page_of(self._backend, request)
 
     async def join_match(self, request: pb.JoinMatchRequest, caller: Caller) -> pb.JoinMatchResponse:

@@ -82,6 +82,7 @@ class Lobby:
         found = await queue.put(before, fresh)
         if found != fresh:
             await self._backend.reaching(self._backend.store.delete(fresh))
+            await self._host.quota.release(host, fresh)
         return found
 
     async def rematch(self, request: lobby_service_pb2.RematchRequest, caller: Caller) -> pb.JoinMatchResponse:
@@ -93,7 +94,8 @@ class Lobby:
         if not hosted.stored.over:
             raise ServiceError("MATCH_NOT_OVER", "the match is not over")
         last = hosted.stored
-        following = self._backend.keyring.next_id(match_id)
+        # The id derives from the server's key, which may have been changed since somebody was here.
+        following = last.rematch or self._backend.keyring.next_id(match_id)
         terms = msgspec.structs.replace(last.terms, unlisted=True, auto_start=True, code="")
         seats = [new_seat(seated.bot) for seated in last.seats]
         creation = Request.of(last.host, f"rematch/{match_id}", b"")

@@ -70,12 +70,12 @@ class Play:
             assert live is not None
             present = returned(hosted.stored, seat, openly=clock.is_open_to_all(live))
             try:
-                entry = apply(live, seat, request.answer)
+                entry, kind = apply(live, seat, request.answer)
             except Superseded:
                 if present is hosted.stored:
                     raise
                 return Step(present, live).answered(pb.ActResponse(outcome=pb.OUTCOME_SUPERSEDED))
-            step = played(live, present, (entry,))
+            step = played(live, present, (entry,), (kind,))
             after = Hosted(match_id, b"", hosted.head, step.stored, live, 0)
             has_all = cursor is not None and cursor.ordinal == hosted.head and cursor.tag == tag_of(match_id)
             since = cursor if has_all else Cursor(hosted.head, hosted.stored.revision, 0, tag_of(match_id))
@@ -88,6 +88,11 @@ class Play:
             response = pb.ActResponse.FromString(await self._host.step(match_id, body, answer))
         except Superseded:
             response = pb.ActResponse(outcome=pb.OUTCOME_SUPERSEDED)
+        except Rejected as error:
+            self._backend.metrics.rejected[(error.reason,)].inc()
+            raise
+        if response.outcome == pb.OUTCOME_SUPERSEDED:
+            self._backend.metrics.rejected[("SUPERSEDED",)].inc()
         # What was said is not in the stored reply: between the reply and its commit it could only be lost.
         caught_up = cursor is None or (
             not options.talk and cursor.tag == tag_of(match_id) and cursor.ordinal == ordinal_before(response.update)
@@ -100,6 +105,7 @@ class Play:
             response.etag = etag(match_id, seen.hosted.stored, seen.hosted.live, seat)
         elif response.update.decisions and options.deadlines_ms:
             await self._set_deadlines(match_id, seat, response.update)
+        self._backend.metrics.count_told(response.update)
         return response
 
     async def _set_deadlines(self, match_id: str, seat: int, update: pb.Update) -> None:
@@ -125,11 +131,13 @@ class Play:
             hosted = await self._wait_for(hosted, caller, seat, wait)
         seen = await read_since(self._backend, match_id, seat, cursor, hosted.commit)
         check_generation(seen.hosted.stored, caller)  # again: it was long ago
-        return pb.NextDecisionResponse(update=told(seen.hosted, seat, cursor, seen.news))
+        update = told(seen.hosted, seat, cursor, seen.news)
+        self._backend.metrics.count_told(update)
+        return pb.NextDecisionResponse(update=update)
 
     async def _wait_for(self, hosted: Hosted, caller: Caller, seat: int, wait: float) -> Hosted:
         """The match as soon as the seat is asked, it is over, or the time is up. Raises TOKEN_INVALID as soon as the
-        caller's token is replaced."""
+        caller's token is replaced, and KEY_REQUIRED as soon as its key is revoked."""
         match_id = hosted.match_id
         commit = None
         try:
@@ -137,6 +145,7 @@ class Play:
                 while True:
                     hosted = await self._host.read(match_id, commit)
                     check_generation(hosted.stored, caller)
+                    self._backend.keyring.check_key(caller)
                     if self._backend.draining or _concerns(hosted, seat):
                         return hosted
                     commit = (await watch.changed()).commit
@@ -146,6 +155,10 @@ class Play:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
 
 
+class Rejected(ServiceError):
+    """The answer is none that the decision lists."""
+
+
 class Superseded(ServiceError):
     """The decision had closed already: an outcome, not an error."""
 
@@ -153,15 +166,17 @@ class Superseded(ServiceError):
         super().__init__("DECISION_UNKNOWN", "the decision has closed")
 
 
-def apply(live: Match, seat: int, answer: decision_pb2.Answer) -> LogEntry:
-    """Apply a player's answer as it came over the wire. Raises `ServiceError`, and then nothing has changed."""
+def apply(live: Match, seat: int, answer: decision_pb2.Answer) -> tuple[LogEntry, str]:
+    """Apply a player's answer as it came over the wire; its log entry, and the kind of its decision. Raises
+    `ServiceError`, and then nothing has changed."""
+    waiting = live.open.get(seat)
     try:
         meant = answered(live, seat, answer)
     except IllegalAnswer as error:
-        raise ServiceError(error.reason, str(error)) from error
-    if meant is None:
+        raise Rejected(error.reason, str(error)) from error
+    if meant is None or waiting is None:
         raise Superseded
-    return LogEntry(seat, answer.decision, meant, Answerer.PLAYER, rules_version())
+    return LogEntry(seat, answer.decision, meant, Answerer.PLAYER, rules_version()), waiting.question.kind
 
 
 def _concerns(hosted: Hosted, seat: int) -> bool:

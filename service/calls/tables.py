@@ -201,6 +201,7 @@ class Tables:
                 raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
             case NotFound():
                 raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
+        self._backend.metrics.talk_messages.inc()
         return talk.to_message(said, answer.ms)
 
     # -- inside

@@ -29,21 +29,27 @@ class Watching:
     async def watch_match(self, request: pb.WatchMatchRequest, caller: Caller) -> AsyncIterator[pb.WatchMatchResponse]:
         if request.ticket:
             now_ms = await self._backend.now_ms()
-            caller = Caller(caller.host, self._backend.keyring.read_ticket(request.ticket, now_ms))
+            caller = caller._replace(token=self._backend.keyring.read_ticket(request.ticket, now_ms))
         try:
-            async with aclosing(self._updates(request.name, request.cursor, caller)) as updates:
-                async for response in updates:
-                    yield response
+            with self._backend.streams.opened(caller):
+                async with aclosing(self._updates(request.name, request.cursor, caller)) as updates:
+                    async for response in updates:
+                        yield response
         except ServiceError as error:
             if request.ticket and error.reason == "TOKEN_INVALID":  # who has a ticket may never have seen the token
                 said = "the ticket is for another match, or its token was replaced"
                 raise ServiceError("TICKET_INVALID", said) from error
             raise
 
-    def play_match(
+    async def play_match(
         self, requests: AsyncIterator[pb.PlayMatchRequest], caller: Caller
     ) -> AsyncIterator[pb.PlayMatchResponse]:
-        return play(self._updates, self._play.act, requests, caller, self._backend.settings.max_wait)
+        count, patience = self._backend.admission.count_message, self._backend.settings.max_wait
+        playing = play(self._updates, self._play.act, requests, caller, count, patience)
+        with self._backend.streams.opened(caller):
+            async with aclosing(playing) as responses:
+                async for response in responses:
+                    yield response
 
     async def _updates(self, name: str, cursor: str, caller: Caller) -> AsyncGenerator[pb.WatchMatchResponse, None]:
         """Until the match is over, the stream is old or the server stops; those that would say nothing are left out."""
@@ -60,11 +66,13 @@ class Watching:
             async with self._backend.store.watch(match_id) as watch:
                 while not self._backend.draining:
                     seen = await read_since(self._backend, match_id, viewer, has, commit)
-                    check_may_watch(seen.hosted.stored, caller)  # again: tokens are replaced
+                    check_may_watch(seen.hosted.stored, caller)  # again: tokens are replaced,
+                    self._backend.keyring.check_key(caller)  # and keys revoked
                     update = told(seen.hosted, viewer, has, seen.news, known)
                     shown = (update.cursor, update.state, tuple(update.open))
                     over = seen.hosted.stored.over
                     if shown != sent:
+                        self._backend.metrics.count_told(update)
                         yield pb.WatchMatchResponse(update=update)
                         sent, has = shown, cursors.read(update.cursor, match_id)
                         for decision in update.decisions:

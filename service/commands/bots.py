@@ -6,13 +6,13 @@ import asyncio
 import sys
 import time
 from collections import Counter
-from random import Random
+from random import Random, random
 
 import grpc
 from sanguosha.v1 import decision_pb2, match_pb2, match_service_pb2_grpc
 from sanguosha.v1 import match_service_pb2 as pb
 
-from .connection import CALL_WITHIN, OVER, Metadata, Request, Response, bearer, reason_of, request_id
+from .connection import CALL_WITHIN, OVER, Metadata, Request, Response, bearer, reason_of, request_id, retry_after
 
 WAIT = 20  # seconds a decision is waited for in one call
 TRIES = 20
@@ -55,8 +55,20 @@ def two_digits(figure: float) -> str:
 class Load:
     """Plays matches on one server."""
 
-    def __init__(self, address: str, api_key: str, seats: int, seed: int, *, house: bool) -> None:
-        self._channel = grpc.aio.insecure_channel(address)
+    def __init__(
+        self,
+        address: str,
+        api_key: str,
+        seats: int,
+        seed: int,
+        *,
+        house: bool,
+        credentials: grpc.ChannelCredentials | None = None,
+    ) -> None:
+        if credentials is None:
+            self._channel = grpc.aio.insecure_channel(address)
+        else:
+            self._channel = grpc.aio.secure_channel(address, credentials)
         self._stub = match_service_pb2_grpc.MatchServiceStub(self._channel)
         self._key: Metadata = (("x-api-key", api_key),) if api_key else ()
         self._seats = seats
@@ -143,10 +155,11 @@ class Load:
                 return await call(request, metadata=metadata, timeout=WAIT + CALL_WITHIN)
             except grpc.aio.AioRpcError as error:
                 # A server that nobody has reached yet is not away: its address is wrong.
-                if error.code() not in AGAIN or attempt == TRIES - 1 or not self.tally.counts["actions"]:
+                away = error.code() in AGAIN and self.tally.counts["actions"]
+                if attempt == TRIES - 1 or not (away or reason_of(error) == "RATE_EXCEEDED"):
                     raise
                 self.tally.counts["repeats"] += 1
-                await asyncio.sleep(min(0.02 * 2**attempt, 1.0))
+                await asyncio.sleep(max(min(0.02 * 2**attempt, 1.0), retry_after(error)) * (1 + random() / 4))
         raise AssertionError("unreachable")
 
 
@@ -170,9 +183,19 @@ def _any_filling(pick: decision_pb2.Pick, chance: Random) -> decision_pb2.PickAn
     return decision_pb2.PickAnswer(pick=pick.id, chosen=chosen, bucket=places)
 
 
-async def bots(address: str, api_key: str, matches: int, seats: int, at_once: int, seed: int, *, house: bool) -> bool:
+async def bots(
+    address: str,
+    api_key: str,
+    matches: int,
+    seats: int,
+    at_once: int,
+    seed: int,
+    *,
+    house: bool,
+    credentials: grpc.ChannelCredentials | None = None,
+) -> bool:
     """Prints the figures, and on standard error how far it is; True when every match ended without an error."""
-    load = Load(address, api_key, seats, seed, house=house)
+    load = Load(address, api_key, seats, seed, house=house, credentials=credentials)
     if house:
         _aside(PATIENT_HOUSE)
     progress = asyncio.create_task(_tell_progress(load.tally, matches))

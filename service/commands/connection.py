@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from random import random
 from typing import Self, TypeVar, cast
 from uuid import uuid4
 
@@ -55,6 +56,18 @@ def reason_of(error: grpc.RpcError) -> str:
     return str(info.reason) if status and status.details and status.details[0].Unpack(info) else ""
 
 
+def retry_after(error: grpc.RpcError) -> float:
+    """For how many seconds the server asks to wait; 0 where it does not say."""
+    status, again = rpc_status.from_call(cast(grpc.Call, error)), error_details_pb2.RetryInfo()
+    asked = any(detail.Unpack(again) for detail in status.details) if status else False
+    return again.retry_delay.ToMilliseconds() / 1000 if asked else 0.0
+
+
+def may_pass(error: grpc.RpcError) -> bool:
+    """Whether the same call is worth another try."""
+    return error.code() in AWAY or reason_of(error) == "RATE_EXCEEDED"
+
+
 def explain(error: grpc.RpcError, address: str) -> str:
     """What a person should read."""
     reason = reason_of(error)
@@ -80,18 +93,24 @@ class Patience:
         now = time.monotonic()
         if self._since is None:
             self._since = now
-        if error.code() not in AWAY or now - self._since > PATIENCE:
+        asked = retry_after(error)
+        if not may_pass(error) or now - self._since + asked > PATIENCE:
             raise error
-        time.sleep(PAUSE)
+        time.sleep(max(PAUSE, asked * (1 + random() / 4)))
 
 
 class Connection:
     """Calls that wait for their answer. Every one raises `grpc.RpcError`; those of a match in play only after trying
     again, for they may find the server restarting."""
 
-    def __init__(self, address: str = DEFAULT_ADDRESS, api_key: str = "") -> None:
+    def __init__(
+        self, address: str = DEFAULT_ADDRESS, api_key: str = "", credentials: grpc.ChannelCredentials | None = None
+    ) -> None:
         self.address = address
-        self._channel = grpc.insecure_channel(address, options=RECONNECT)
+        if credentials is None:
+            self._channel = grpc.insecure_channel(address, options=RECONNECT)
+        else:
+            self._channel = grpc.secure_channel(address, credentials, options=RECONNECT)
         self._key: Metadata = (("x-api-key", api_key),) if api_key else ()
         self.matches = match_service_pb2_grpc.MatchServiceStub(self._channel)
 
@@ -136,7 +155,7 @@ class Connection:
         token = ""
         while most > 0:
             request = pb.ListMatchesRequest(page_size=most, page_token=token)
-            page = self.matches.ListMatches(request, timeout=CALL_WITHIN)
+            page = self.matches.ListMatches(request, metadata=self._key, timeout=CALL_WITHIN)
             yield from page.matches[:most]
             most, token = most - len(page.matches), page.next_page_token
             if not token:

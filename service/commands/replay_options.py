@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .connection import Connection, full_name
+from .credentials import credentials_of
 
 
 def add(commands: Any, client: argparse.ArgumentParser) -> None:
@@ -40,7 +41,7 @@ def add(commands: Any, client: argparse.ArgumentParser) -> None:
 def _get(parsed: argparse.Namespace) -> int:
     from . import replay
 
-    with Connection(parsed.address, parsed.api_key) as connection:
+    with Connection(parsed.address, parsed.api_key, credentials_of(parsed)) as connection:
         replay.get(connection, parsed.name, parsed.token, parsed.out)
     return 0
 

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp
 from .faults import HttpFault, failure
 from .reading import JSON
 
-EXPOSED = ("date",)  # by which a page knows how much time is left
+EXPOSED = ("date", "retry-after")  # by which a page knows how much time is left, and when to try again
 HEADERS = ("authorization", "x-api-key", "content-type", "last-event-id")
 
 

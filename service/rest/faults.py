@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -85,19 +86,33 @@ def verb_unknown(allowed: list[str]) -> HttpFault:
 
 def failure(fault: ServiceError | HttpFault) -> Failure:
     if isinstance(fault, HttpFault):
-        status, headers = HTTP_REASONS[fault.reason].status, fault.headers
-        return Failure(status, _body(status, fault, HTTP_DOMAIN, {}), headers)
+        status = HTTP_REASONS[fault.reason].status
+        return Failure(status, _body(status, fault, HTTP_DOMAIN, {}, None), fault.headers)
     status = STATUSES[fault.code]
-    headers = {"www-authenticate": "Bearer"} if fault.code == StatusCode.UNAUTHENTICATED else {}
-    return Failure(status, _body(status, fault, DOMAIN, fault.metadata), headers)
+    headers: dict[str, str] = {}
+    if fault.code == StatusCode.UNAUTHENTICATED:
+        headers["www-authenticate"] = "Bearer"
+    if fault.retry_after is not None:
+        headers["retry-after"] = str(math.ceil(fault.retry_after))  # HTTP has whole seconds alone
+    return Failure(status, _body(status, fault, DOMAIN, fault.metadata, fault.retry_after), headers)
 
 
-def _body(status: int, fault: ServiceError | HttpFault, domain: str, metadata: Mapping[str, str]) -> bytes:
-    info = {
+def _body(
+    status: int,
+    fault: ServiceError | HttpFault,
+    domain: str,
+    metadata: Mapping[str, str],
+    retry_after: float | None,
+) -> bytes:
+    info: dict[str, object] = {
         "@type": "type.googleapis.com/google.rpc.ErrorInfo",
         "reason": fault.reason,
         "domain": domain,
         "metadata": dict(metadata),
     }
-    said = {"code": status, "status": fault.code.name, "message": fault.message, "details": [info]}
+    details = [info]
+    if retry_after is not None:
+        delay = f"{math.ceil(retry_after * 1000) / 1000:.3f}s"
+        details.append({"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": delay})
+    said = {"code": status, "status": fault.code.name, "message": fault.message, "details": details}
     return json.dumps({"error": said}, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")

@@ -8,16 +8,17 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 import structlog
-from grpc import StatusCode
 from sanguosha.v1 import match_service_pb2 as pb
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from ..admission import Credentials
 from ..app import Application
 from ..convert.json import to_json
 from ..dispatch import Dispatcher
 from ..errors import ServiceError
+from ..peers import peer_of
 from . import openapi
 from .comments import comments
 from .connection import UNBLOCK
@@ -40,7 +41,8 @@ class Gateway:
         backend = app.backend
         self._settings = backend.settings
         self._handled = backend.metrics.http
-        self._dispatcher = Dispatcher(backend.keyring, backend.metrics.http, backend.settings.max_write_time)
+        self._admission = backend.admission
+        self._dispatcher = Dispatcher(backend.admission, backend.metrics.http, backend.settings.max_write_time)
         self.paths = Paths([binding for method in app.methods() for binding in bindings_of(method)])
         self._document = json.dumps(openapi.document(self.paths.bindings, comments())).encode()
         for binding in self.paths.bindings:
@@ -66,6 +68,7 @@ class Gateway:
 
     async def _serve(self, request: Request, send: Send) -> None:
         found: Found | None = None
+        credentials = self._credentials(request)
         try:
             if request.scope["path"] == openapi.PATH:
                 await self._describe(request, send)
@@ -73,15 +76,15 @@ class Gateway:
             found = self.paths.find(request.method, request.scope["raw_path"].decode("ascii"))
             message = await read(found, request, self._settings.max_request_bytes)
         except (ServiceError, HttpFault) as fault:
-            self._count(found, fault.code)
+            self._count(found, fault)
+            self._admission.count_peer(credentials)
             raise
-        credentials = request.headers.get("authorization", ""), request.headers.get("x-api-key", "")
         method = found.binding.method
         if isinstance(message, pb.WatchMatchRequest):
             message.cursor = request.headers.get("last-event-id") or message.cursor
             await self._stream(found, message, credentials, request, send)
             return
-        call = self._dispatcher.unary(method, message, *credentials)
+        call = self._dispatcher.unary(method, message, credentials)
         response = await while_connected(request.receive, call)
         await Response(to_json(response), media_type=JSON)(request.scope, request.receive, send)
 
@@ -91,11 +94,11 @@ class Gateway:
         await Response(self._document, media_type=JSON)(request.scope, request.receive, send)
 
     async def _stream(
-        self, found: Found, message: pb.WatchMatchRequest, credentials: tuple[str, str], request: Request, send: Send
+        self, found: Found, message: pb.WatchMatchRequest, credentials: Credentials, request: Request, send: Send
     ) -> None:
         compressed = "gzip" in request.headers.get("accept-encoding", "")
         events = EventStream(send, request.scope["extensions"][UNBLOCK]["call"], compressed=compressed)
-        call = self._dispatcher.stream(found.binding.method, message, *credentials, events.write)
+        call = self._dispatcher.stream(found.binding.method, message, credentials, events.write)
         try:
             await while_connected(request.receive, call)
             await events.close()
@@ -106,9 +109,17 @@ class Gateway:
         finally:
             events.stop()
 
-    def _count(self, found: Found | None, code: StatusCode) -> None:
+    def _credentials(self, request: Request) -> Credentials:
+        def peer() -> str:
+            forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
+            return peer_of(request.client.host if request.client else "", forwarded, self._settings.trusted_proxies)
+
+        return Credentials(request.headers.get("authorization", ""), request.headers.get("x-api-key", ""), peer)
+
+    def _count(self, found: Found | None, fault: ServiceError | HttpFault) -> None:
         """A request that comes to no call; others are counted by the dispatcher."""
-        self._handled.total.labels(found.binding.method.name if found else NO_METHOD, code.name).inc()
+        self._handled.total[found.binding.method.name if found else NO_METHOD, fault.code.name].inc()
+        self._handled.refusals[(fault.reason,)].inc()
 
 
 class Gone(Exception):

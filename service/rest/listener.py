@@ -6,6 +6,7 @@ import asyncio
 import errno
 import logging
 import socket
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -31,7 +32,7 @@ log = structlog.get_logger(__name__)
 class Listener:
     """Serves an application until it is stopped. `address` is where it listens."""
 
-    def __init__(self, application: ASGIApp, settings: Settings) -> None:
+    def __init__(self, application: ASGIApp, settings: Settings, tls: ssl.SSLContext | None = None) -> None:
         """Raises `OSError` where it cannot listen."""
         self._sockets = _listening(settings.host, settings.http_port)
         self.address = authority(settings.host, self._sockets[0].getsockname()[1])
@@ -48,6 +49,7 @@ class Listener:
                 proxy_headers=False,
                 server_header=False,
                 timeout_keep_alive=KEEP_ALIVE_SECONDS,
+                ssl_context_factory=(lambda config, default: tls) if tls else None,
             )
         )
         self._serving: asyncio.Task[None] | None = None

@@ -40,9 +40,23 @@ ERROR = {
                 "code": {"type": "integer", "description": "The status of HTTP."},
                 "status": {"type": "string", "description": "The name of the google.rpc.Code."},
                 "message": {"type": "string", "description": "For people; it may change."},
-                "details": {"type": "array", "items": {"$ref": f"{ROOT}ErrorInfo"}, "minItems": 1},
+                "details": {
+                    "type": "array",
+                    "prefixItems": [{"$ref": f"{ROOT}ErrorInfo"}, {"$ref": f"{ROOT}RetryInfo"}],
+                    "items": False,
+                    "minItems": 1,
+                },
             },
         }
+    },
+}
+RETRY_INFO = {
+    "type": "object",
+    "description": "google.rpc.RetryInfo: where the same call is worth another try, and after how long.",
+    "required": ["@type", "retryDelay"],
+    "properties": {
+        "@type": {"const": "type.googleapis.com/google.rpc.RetryInfo"},
+        "retryDelay": {"type": "string", "pattern": r"^[0-9]+\.[0-9]{3}s$"},
     },
 }
 SECURITY = {
@@ -60,7 +74,7 @@ def document(bindings: Iterable[Binding], comments: Mapping[str, str]) -> dict[s
         service = binding.method.descriptor.containing_service
         services[service.name] = comments.get(service.full_name, "")
         paths.setdefault(path_of(binding), {})[binding.verb.lower()] = _operation(binding, schemas)
-    schemas.named |= {"Error": ERROR, "ErrorInfo": _error_info(comments)}
+    schemas.named |= {"Error": ERROR, "ErrorInfo": _error_info(comments), "RetryInfo": RETRY_INFO}
     return {
         "openapi": "3.1.0",
         "info": {

@@ -88,6 +88,10 @@ class EmbeddedServer:
             raise EmbeddedError("the server is not running")
         return self._process.pid
 
+    def answers(self) -> bool:
+        """Whether a server runs in the folder, ours or another process's."""
+        return _answers(self._socket)
+
     def start(self) -> None:
         """Returns when the server answers. Blocks (tens of milliseconds; longer where it loads much data).
 

@@ -18,6 +18,8 @@ Redis Cluster and one script may write them all.
                                     a request, the match that it went to and a hash of what it asked for
     servers                 hash    what each server says of itself, behind the time until which it holds (13 digits)
     left:<rules version>    list    due matches that servers of other rules leave to those of these; expires by itself
+    open:<hash>             zset    what a host has in the lobby or in play: match id -> the instant at which it is
+                                    presumed gone; expires by itself
 
 The key of the match is also the name of the channel on which its commits are published.
 """

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import heapq
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Iterable
-from typing import Final, Self
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, Self
+
+from redis.exceptions import ResponseError
 
 from service.store import address, scripts
 from service.store.claims import claim
 from service.store.cluster import Cluster
 from service.store.errors import BadPageToken, reading, writing
 from service.store.keys import BUCKETS, due_key, expiry_key, index_key, keys_of, match_key, request_identity
+from service.store.open_matches import OpenMatches
 from service.store.records import (
     After,
     Applied,
@@ -81,6 +84,7 @@ class Store:
         waited_for = Replicas(replicas, replicas_ms, on_late_replicas) if replicas else None
         self._redis = _topology(url, limits, waited_for)
         self._hub = Hub(self._redis.connect_watch, timeout=timeout, connect_timeout=connect_timeout, poll=watch_poll)
+        self.open_matches = OpenMatches(self._redis)
         self._request_ttl_ms = request_ttl_ms
         self.servers = Servers(self._redis)
 
@@ -98,6 +102,14 @@ class Store:
         """Returns if Redis answers."""
         with reading():
             await self._redis.call_any("PING")
+
+    async def inquire(self, *command: str) -> Any:
+        """What the server says about itself (INFO, CONFIG GET); None where it may not be asked."""
+        with reading():
+            try:
+                return await self._redis.call_any(*command)
+            except ResponseError:
+                return None
 
     async def now_ms(self) -> int:
         with reading():
@@ -324,6 +336,19 @@ class Store:
             for (created, bucket, id), summary in zip(places, summaries, strict=True)
             if summary is not None  # deleted since
         ]
+
+    async def matches_of(self, bucket: int) -> list[str]:
+        """The ids of all matches of a bucket, listed or not."""
+        with reading():
+            found = await self._redis.call(expiry_key(bucket), "ZRANGE", expiry_key(bucket), 0, -1)
+        return [id.decode() for id in found]
+
+    async def summaries(self, match_ids: Sequence[str]) -> list[bytes]:
+        """Those of some matches of one bucket, without those that are gone."""
+        with reading():
+            keys = [match_key(match_id) for match_id in match_ids]
+            found = await self._redis.call_all([(key, ("HGET", key, "summary")) for key in keys])
+        return [summary for summary in found if summary is not None]
 
     def wake_all(self) -> None:
         """Every watch of this process wakes, with an empty `Change`."""

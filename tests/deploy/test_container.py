@@ -22,8 +22,8 @@ from packaging.requirements import Requirement
 from sanguosha.v1 import server_service_pb2, server_service_pb2_grpc
 
 from deploy.runtime_lock import lines
-from service.config import Settings
-from tests.deploy.known import KNOWN
+from service.config import ConfigError, Settings
+from service.config_sources import settings_from
 from tests.deploy.rendering import BIN, DEPLOY, ROOT, VERSION, pods
 
 CONTAINERFILE = DEPLOY / "Containerfile"
@@ -84,8 +84,10 @@ def test_a_server_starts_as_nobody_in_particular() -> None:
 
 def test_its_settings_and_ports_are_those_of_the_server() -> None:
     (environment,) = of(1, "ENV")
-    named = {entry.partition("=")[0] for entry in environment.split()}
-    assert {name for name in named if name.startswith("SGS_")} <= KNOWN
+    given = dict(entry.split("=", 1) for entry in environment.split())
+    with pytest.raises(ConfigError, match="SGS_API_KEYS"):  # it is not open to all by oversight
+        settings_from(given)
+    assert str(settings_from(given, api_keys="arena:0123456789abcdef").data_dir) in of(1, "VOLUME")[0]
     plain = Settings()
     assert of(1, "EXPOSE") == [f"{plain.port} {plain.http_port} {plain.metrics_port}"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -16,8 +17,8 @@ import yaml
 
 from deploy.monitoring import prometheus_rule
 from service.config import Settings
+from service.config_sources import settings_from
 from service.metrics import Metrics
-from tests.deploy.known import KNOWN
 from tests.deploy.rendering import (
     BIN,
     DEPLOY,
@@ -221,8 +222,18 @@ def test_ports_go_by_names_that_the_pods_have(variant: str) -> None:
 
 
 @each_variant
-def test_every_setting_is_known(variant: str) -> None:
-    assert settings(variant).keys() <= KNOWN
+def test_a_replica_takes_its_settings(variant: str, tmp_path: Path) -> None:
+    for secret in of_kind(variant, "Secret") or of_kind("one-node", "Secret"):
+        for key, value in secret["data"].items():
+            (tmp_path / key).write_bytes(b64decode(value))
+    environment = {
+        name: value.replace("$(POD_IP)", "10.0.0.1").replace("/run/secrets/sanguosha", str(tmp_path))
+        for name, value in settings(variant).items()
+    }
+    taken = settings_from(environment)
+    assert taken.redis_url.startswith(("redis://", "rediss://"))
+    assert taken.host_keys
+    assert not taken.open_to_all
 
 
 @each_variant
@@ -275,6 +286,11 @@ def test_the_image_is_of_this_version(variant: str) -> None:
     assert container["image"] == f"sanguosha:{VERSION}"
 
 
+def test_replicas_know_each_other_by_a_name_of_their_certificate() -> None:
+    (certificate,) = of_kind("production", "Certificate")
+    assert settings("production")["SGS_TLS_SERVER_NAME"] in certificate["spec"]["dnsNames"]
+
+
 # -- how many replicas
 
 
@@ -312,6 +328,24 @@ def test_nothing_is_reached_but_what_a_policy_allows(variant: str) -> None:
             assert "from" in rule or ports <= {"grpc", "http", "calls"}, "open to all"
         for rule in policy["spec"].get("egress", []):
             assert rule.keys() == {"to", "ports"}
+
+
+@pytest.mark.parametrize("variant", [variant for variant in VARIANTS if settings(variant).get("SGS_TRUSTED_PROXIES")])
+def test_nobody_gets_around_a_proxy_whose_word_is_taken(variant: str) -> None:
+    rules = [
+        rule
+        for policy in of_kind(variant, "NetworkPolicy")
+        if policy["spec"]["podSelector"].get("matchLabels") == {"app.kubernetes.io/name": "sanguosha"}
+        for rule in policy["spec"].get("ingress", [])
+        if {port["port"] for port in rule["ports"]} & {"grpc", "http"}
+    ]
+    (rule,) = rules
+    proxy = (
+        {"podSelector": {"matchLabels": {"app.kubernetes.io/name": "sanguosha-envoy"}}}
+        if "envoy" in variant
+        else {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "gateway"}}}
+    )
+    assert rule["from"] == [{"podSelector": {"matchLabels": {"app.kubernetes.io/name": "sanguosha"}}}, proxy]
 
 
 def test_only_replicas_reach_the_bundled_redis() -> None:

@@ -26,7 +26,7 @@ class Replica:
 
     def __init__(self, store: Store, **settings: Any) -> None:
         self.store = store
-        self.app = Application(store, Keyring(bytes(32), {}), Settings(**settings), Metrics())
+        self.app = Application(store, Keyring(bytes(32)), Settings(**settings), Metrics())
 
     async def table(
         self,
@@ -72,8 +72,17 @@ class Replica:
         seats = (await self.view(match_id, 0)).view.seats
         return [d for seat in seats for d in (await self.view(match_id, seat.seat)).decisions]
 
-    def counted(self, name: str) -> float:
-        return self.app.backend.metrics.registry.get_sample_value(f"{name}_total") or 0.0
+    def counted(self, name: str, **labels: str) -> float:
+        """The sum of a counter over the samples that carry these labels."""
+        metrics = [metric for metric in self.app.backend.metrics.registry.collect() if metric.name == name]
+        assert metrics, f"there is no counter {name}"
+        return sum(sample.value for sample in metrics[0].samples if labels.items() <= sample.labels.items())
+
+    def value(self, sample: str, **labels: str) -> float:
+        """One sample of any metric."""
+        found = self.app.backend.metrics.registry.get_sample_value(sample, labels)
+        assert found is not None, f"there is no sample {sample} {labels}"
+        return found
 
 
 def seated(match_id: str, seat: int) -> Caller:

@@ -35,7 +35,9 @@ class Server:
         folder.mkdir(parents=True, exist_ok=True)
         self.log_path = folder / "server.log"
         self.port = port
-        given = {"data_dir": folder / "data", "http_port": 0, "metrics_port": 0, "log_level": "debug", **settings}
+        given = {"data_dir": folder / "data", "http_port": 0, "metrics_port": 0, "log_level": "debug"}
+        given |= {"calls_per_second": 0, "host_calls_per_second": 0}  # tests are faster than players
+        given |= settings
         if redis_url:
             given.setdefault("server_key", SERVER_KEY)
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("SGS_", "REDIS_URL"))}
@@ -123,7 +125,9 @@ class Server:
         return text
 
     def metric(self, name: str, **labels: str) -> float:
-        """The sum of the samples of this name that carry these labels."""
+        """The sum of the samples of this name that carry these labels. The server must have such a metric."""
+        text = self.metrics_text()
+        assert f"# TYPE {re.sub('_(bucket|count|sum)$', '', name)} " in text, f"there is no metric {name}"
         wanted = {f'{label}="{value}"' for label, value in labels.items()}
-        samples = re.findall(rf"^{name}(?:{{(.*)}})? (\S+)$", self.metrics_text(), re.MULTILINE)
+        samples = re.findall(rf"^{name}(?:{{(.*)}})? (\S+)$", text, re.MULTILINE)
         return sum(float(value) for found, value in samples if wanted <= set(found.split(",")))

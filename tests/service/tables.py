@@ -70,8 +70,11 @@ def ruleset(seats: int = 5, *, heroes: bool = False, dual_renegade: bool = False
 class Calls:
     """The calls of a client, with fresh request ids unless told."""
 
-    def __init__(self, *addresses: str, api_key: str = "") -> None:
-        self.channels = [grpc.aio.insecure_channel(address) for address in addresses]
+    def __init__(self, *addresses: str, api_key: str = "", credentials: grpc.ChannelCredentials | None = None) -> None:
+        self.channels = [
+            grpc.aio.secure_channel(address, credentials) if credentials else grpc.aio.insecure_channel(address)
+            for address in addresses
+        ]
         self.stubs = [match_service_pb2_grpc.MatchServiceStub(channel) for channel in self.channels]
         self.key: Metadata = (("x-api-key", api_key),) if api_key else ()
 

@@ -224,20 +224,32 @@ async def test_a_wait_that_is_no_time_is_refused_or_cut_down(calls: Calls, secon
 
 async def test_a_message_beyond_the_limit_is_refused(calls: Calls, records: Store) -> None:
     table = await calls.table()
-    answer = decision_pb2.Answer(decision=1, option="x" * 70_000)
+    too_long = (StatusCode.RESOURCE_EXHAUSTED, "LIMIT_REACHED", {"limit": "max_request_bytes"})
     async with unchanged(records, table.id):
-        assert (await refusal(table.act(0, answer))).code == StatusCode.RESOURCE_EXHAUSTED
+        assert await refusal(table.act(0, decision_pb2.Answer(decision=1, option="x" * 70_000))) == too_long
+        stream = calls.stub.PlayMatch(metadata=bearer(table.tokens[0]))
+        await stream.write(pb.PlayMatchRequest(start=pb.PlayStart(name=table.name)))
+        await stream.read()
+        await stream.write(pb.PlayMatchRequest(answer=pb.PlayAnswer(request_id="x" * 70_000)))
+        assert await refusal(stream.read()) == too_long
+        # So long that the library itself does not take it.
+        refused = await refusal(table.act(0, decision_pb2.Answer(decision=1, option="x" * 2**21)))
+        assert refused == (StatusCode.RESOURCE_EXHAUSTED, "", {})
 
 
 async def test_bytes_that_are_no_message_are_refused(server: Server, calls: Calls) -> None:
-    before = server.metric("grpc_server_handled_total", grpc_code="INTERNAL")
-    raw = calls.channels[0].unary_unary("/sanguosha.v1.MatchService/GetMatch")
+    def counted(method: str, code: str) -> float:
+        return server.metric("grpc_server_handled_total", grpc_method=method, grpc_code=code)
+
+    before = counted("GetMatch", "INVALID_ARGUMENT"), counted("GetMatch", "INTERNAL")
+    channel = calls.channels[0]
     for junk in (b"\xff" * 20, b"\x0a\x05ab", b"\x0a\x02\xff\xff"):
-        with pytest.raises(grpc.aio.AioRpcError) as caught:
-            await raw(junk)
-        # The generated code refuses it before the service sees it, in its own words.
-        assert caught.value.code() in (StatusCode.INTERNAL, StatusCode.UNKNOWN, StatusCode.INVALID_ARGUMENT)
-    assert server.metric("grpc_server_handled_total", grpc_code="INTERNAL") == before
+        refused = await refusal(channel.unary_unary("/sanguosha.v1.MatchService/GetMatch")(junk))
+        assert refused == (INVALID, "FIELD_INVALID", {})
+        refused = await refusal(channel.unary_stream("/sanguosha.v1.MatchService/WatchMatch")(junk).read())
+        assert refused == (INVALID, "FIELD_INVALID", {})
+    assert counted("GetMatch", "INVALID_ARGUMENT") == before[0] + 3
+    assert counted("GetMatch", "INTERNAL") == before[1]
 
 
 # -- tokens

@@ -220,13 +220,13 @@ async def test_a_longer_wait_than_the_servers_longest_is_cut_down(calls: Calls) 
 
 async def test_the_house_answers_for_its_seats(server: Server, calls: Calls) -> None:
     table = await calls.table(5, bots=[1, 2, 3, 4])
-    before = server.metric("sanguosha_bot_answers_total")
+    before = server.metric("sanguosha_answers_total", answerer="house")
     for _ in range(20):
         update = await table.next(0, wait=20)
         if update.state != match_pb2.MATCH_STATE_PLAYING:
             break
         await table.act(0, any_answer(table.rng, update.decisions[0]))
-    assert server.metric("sanguosha_bot_answers_total") > before
+    assert server.metric("sanguosha_answers_total", answerer="house") > before
 
 
 async def test_every_seat_may_answer_at_the_same_time(calls: Calls) -> None:

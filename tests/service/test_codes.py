@@ -197,8 +197,8 @@ async def test_a_code_of_a_match_that_is_gone_is_unknown(calls: Calls, records: 
 
 def test_a_code_is_known_only_to_who_has_the_key() -> None:
     """Not out of the match's name, nor by another server's key; and the name not out of the code."""
-    match_id = Keyring(bytes.fromhex(SERVER_KEY), {}).match_id("", request_id())
-    codes = {Keyring(key, {}).code(match_id, 0) for key in (bytes.fromhex(SERVER_KEY), bytes(32), bytes(31) + b"1")}
+    match_id = Keyring(bytes.fromhex(SERVER_KEY)).match_id("", request_id())
+    codes = {Keyring(key).code(match_id, 0) for key in (bytes.fromhex(SERVER_KEY), bytes(32), bytes(31) + b"1")}
     assert len(codes) == 3
     plain = sha256(match_id.encode()).digest()
     for start in range(24):

@@ -9,7 +9,8 @@ import pytest
 
 from service.auth import MOST_TOKEN, Keyring
 from service.cli import main
-from service.config import ConfigError, Settings, authority, settings_from
+from service.config import ConfigError, Settings, authority
+from service.config_sources import settings_from
 from service.errors import ServiceError
 from service.store import BadAddress, Store
 
@@ -26,10 +27,15 @@ def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     ("environment", "said"),
     [
         ({"SGS_WEBHOOK_HOSTS": "https://results.example"}, "SGS_WEBHOOK_HOSTS"),
-        ({"SGS_API_KEYS": f"east:{KEY},east:{KEY[::-1]}"}, "SGS_API_KEYS: east"),
-        ({"SGS_API_KEYS": f"east:{KEY},west:{KEY}"}, "SGS_API_KEYS: west"),
-        ({"SGS_API_KEYS": "east:short"}, "SGS_API_KEYS: "),
+        ({"SGS_API_KEYS": f"east:{KEY},west:{KEY}"}, "SGS_API_KEYS: entry 2: the same key"),
+        ({"SGS_API_KEYS": "east:short"}, "SGS_API_KEYS: entry 1: a key has at least 16 characters"),
+        ({"SGS_API_KEYS": KEY}, "SGS_API_KEYS: entry 1: write name:key"),
+        ({"SGS_API_KEYS": f"east/boss:{KEY}"}, "SGS_API_KEYS: entry 1: write name:key, or name/admin:key"),
+        ({"SGS_API_KEYS": f"east:{KEY} # for now"}, "SGS_API_KEYS: entry 1: a key has"),
+        ({"SGS_API_KEYS_FILE": "/nowhere/keys"}, "SGS_API_KEYS_FILE: /nowhere/keys cannot be read"),
         ({"SGS_SERVER_KEY": "abcd"}, "SGS_SERVER_KEY: "),
+        ({"SGS_SERVER_KEY": "5e" * 32 + ","}, "SGS_SERVER_KEY: "),
+        ({"SGS_SERVER_KEY": "5e" * 32 + ",abcd"}, "SGS_SERVER_KEY: "),
         ({"SGS_PORT": "tcp://10.0.0.7:50051", "SGS_SERVICE_HOST": "10.0.0.7"}, "enableServiceLinks: false"),
         ({"SGS_PORT": "50051", "SGS_GAMES_SERVICE_HOST": "10.0.0.7"}, "enableServiceLinks: false"),
         ({"SGS_SERVICE_HOST": "10.0.0.7", "SGS_PORT_50051_TCP_ADDR": "10.0.0.7"}, "enableServiceLinks: false"),
@@ -93,7 +99,7 @@ def test_an_ipv6_address_stands_in_brackets(host: str, written: str) -> None:
 
 
 def test_a_token_is_refused_whatever_is_appended_to_it() -> None:
-    keyring = Keyring(bytes(32), {})
+    keyring = Keyring(bytes(32))
     token = keyring.seat_token("m", 3, 0)
     assert keyring.caller(f"Bearer {token}", "").token == ("m", 3, 0)
     long = "m" * (MOST_TOKEN - len(token) + 1)
@@ -107,7 +113,7 @@ def test_a_token_is_refused_whatever_is_appended_to_it() -> None:
 
 
 def test_a_key_is_nobodys_on_a_server_without_keys() -> None:
-    assert Keyring(bytes(32), {}).caller("", KEY).host == ""
+    assert Keyring(bytes(32)).caller("", KEY).host == ""
     assert Keyring(bytes(32), Settings(api_keys=f"east:{KEY}").host_keys).caller("", KEY).host == "east"
 
 

@@ -99,7 +99,7 @@ async def test_the_default_is_given_at_the_deadline_and_not_before(replica: Repl
     entry = decode_log((await logged(store, match_id))[-1])
     assert (entry.seat, entry.decision, entry.answerer) == (decision.seat, decision.id, Answerer.DEADLINE)
     assert entry.answer.option == decision.default_answer.option
-    assert replica.counted("sanguosha_deadlines_missed") == 1
+    assert replica.counted("sanguosha_answers", answerer="deadline") == 1
 
 
 async def test_an_answer_that_comes_after_the_default_is_superseded(replica: Replica) -> None:

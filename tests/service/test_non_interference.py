@@ -107,8 +107,8 @@ def a_cursor_counts_the_answers(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_revision_counts_every_commit(patch: pytest.MonkeyPatch) -> None:
-    def counting(live: Match, stored: Stored, log: Any = ()) -> Any:
-        step = original(live, stored, log)
+    def counting(live: Match, stored: Stored, *rest: Any) -> Any:
+        step = original(live, stored, *rest)
         return msgspec.structs.replace(step, stored=msgspec.structs.replace(step.stored, revision=stored.revision + 1))
 
     original = play.played

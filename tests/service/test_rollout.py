@@ -107,8 +107,8 @@ async def test_what_is_due_is_left_to_who_has_the_rules(start: Start, otherwise:
         for match in matches:
             async with asyncio.timeout(SOON):
                 await whole(at_old, match.name)
-    assert new.metric("sanguosha_bot_answers_total") > 0
-    assert old.metric("sanguosha_bot_answers_total") > 0
+    assert new.metric("sanguosha_answers_total", answerer="house") > 0
+    assert old.metric("sanguosha_answers_total", answerer="house") > 0
     assert '"level": "error"' not in old.log() + new.log()
 
 

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
+import ssl
+import time
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Sequence
 from pathlib import Path
 
 import grpc
+import httpx
 import pytest
+import trustme
 from redis.asyncio import Redis
 from sanguosha.v1 import decision_pb2, talk_pb2
 from sanguosha.v1 import match_service_pb2 as pb
+from sanguosha_client import tls
 
 from engine.codec import Record
 from engine.questions import Answer
 from engine.ruleset import Ruleset
+from service.admission import Credentials
 from service.auth import Keyring
 from service.config import Settings
 from service.hosting import Step
+from service.keys import digest_of, host_keys
 from service.store import EmbeddedServer, EventPage, Repeat, Request, Store, StoredMatch, Timed, Write, scripts
 from service.store.keys import keys_of
 from service.stored import Answerer, LogEntry, Seat, State, Stored, decode_stored
@@ -31,6 +39,8 @@ from tests.service.tables import Calls, Table, bearer, refusal, request_id, rule
 
 SERVER_KEY = "c0ffee0" + "d" * 57
 API_KEY = "a-key-of-the-east-0123"
+OLD_SERVER_KEY = "decade" + "a" * 58
+FILE_KEY, ADMIN_KEY = "a-key-in-a-file-45678", "an-admin-key-in-a-file-9"
 SAID = "hush-this-was-said"
 SEED = b"hush-this-seed-1"  # readable, so that no way of quoting hides it
 
@@ -48,10 +58,12 @@ def spellings(secret: bytes) -> set[str]:
 
 def secrets_of(table: Table, stored: Stored, others: Sequence[str] = ()) -> set[str]:
     """`others` are tokens that are no seat's, and tickets."""
-    found = {SERVER_KEY, API_KEY, SAID, "draw_pile", "snapshot", "checkpoint"}
+    found = {SERVER_KEY, OLD_SERVER_KEY, API_KEY, FILE_KEY, ADMIN_KEY, SAID, "draw_pile", "snapshot", "checkpoint"}
+    for key in (API_KEY, FILE_KEY, ADMIN_KEY):  # not even what stands for them
+        found |= spellings(digest_of(key))
     for token in (*table.tokens.values(), *others):
         found |= {token, token.rpartition(".")[2]}
-    for secret in (stored.seed, stored.salt, bytes.fromhex(SERVER_KEY)):
+    for secret in (stored.seed, stored.salt, bytes.fromhex(SERVER_KEY), bytes.fromhex(OLD_SERVER_KEY)):
         found |= spellings(secret)
     return found
 
@@ -67,7 +79,16 @@ async def wrong_calls(table: Table, others: Sequence[str] = ()) -> list[str]:
         *(stub.Act(act, metadata=bearer(wrong)) for wrong in ("", forged, "x", f"{token}.{token}")),
         stub.GetView(pb.GetViewRequest(name="matches/" + token), metadata=bearer(token)),
         stub.GetView(pb.GetViewRequest(name="matches/other"), metadata=bearer(token)),
-        stub.GetMatch(pb.GetMatchRequest(name=table.name), metadata=(("x-api-key", API_KEY[:-1] + "X"),)),
+        *(
+            stub.GetMatch(pb.GetMatchRequest(name=table.name), metadata=(("x-api-key", wrong),))
+            for key in (API_KEY, FILE_KEY, ADMIN_KEY)
+            for wrong in (key[:-1], f"{key[:-1]}X", f"{key}{key}", f"ops/admin:{key}")
+        ),
+        *(
+            stub.GetMatch(pb.GetMatchRequest(name=table.name), metadata=(*bearer(key), ("x-forwarded-for", key)))
+            for key in (FILE_KEY, ADMIN_KEY)
+        ),
+        stub.GetView(pb.GetViewRequest(name=f"matches/{ADMIN_KEY}"), metadata=(("x-api-key", ADMIN_KEY),)),
         table.act(asked.seat, decision_pb2.Answer(decision=asked.id, option="no such")),
         table.act(asked.seat, decision_pb2.Answer(decision=asked.id + 7, option="pass")),
         table.act(asked.seat, asked.default_answer, id=token),
@@ -88,13 +109,46 @@ async def wrong_calls(table: Table, others: Sequence[str] = ()) -> list[str]:
     return said
 
 
+async def wrong_urls(server: Server, table: Table, context: ssl.SSLContext, tickets: Sequence[str]) -> list[str]:
+    """Requests that have secrets where a URL or a header has them, for what is replied."""
+    address = f"https://localhost:{server.http_address.rpartition(':')[2]}"
+    replies = []
+    async with httpx.AsyncClient(base_url=address, verify=context, trust_env=False) as client:
+        for secret in (ADMIN_KEY, SERVER_KEY, *tickets):
+            for url in (f"/v1/{table.name}:watch?ticket={secret}x", f"/v1/{secret}", f"/v1/matches?{secret}={secret}"):
+                replies.append(await client.get(url))
+            replies.append(
+                await client.get("/v1/matches", headers={"x-api-key": f"{secret}x", "x-forwarded-for": secret})
+            )
+            replies.append(await client.post("/v1/matches", content=secret, headers={"content-type": secret}))
+    assert all(reply.status_code >= 400 for reply in replies)
+    # A parameter that there is not is named, as the client has named it.
+    return [f"{reply.headers} {reply.text}" for reply in replies if '"field":' not in reply.text]
+
+
 async def test_no_secret_is_in_logs_metrics_or_errors(tmp_path: Path, backing: EmbeddedServer) -> None:
+    keys, cert, key = tmp_path / "keys", tmp_path / "cert.pem", tmp_path / "key.pem"
+    keys.write_text(f"east:{FILE_KEY}\nops/admin:{ADMIN_KEY}\n")
+    authority = trustme.CA()
+    issued = authority.issue_cert("localhost")
+    authority.cert_pem.write_to_path(str(tmp_path / "ca.pem"))
+    issued.private_key_pem.write_to_path(str(key))
+    issued.cert_chain_pems[0].write_to_path(str(cert))
     server = Server(
-        tmp_path, redis_url=backing.url, server_key=SERVER_KEY, api_keys=f"east:{API_KEY}", log_level="debug"
+        tmp_path,
+        redis_url=backing.url,
+        server_key=f"{SERVER_KEY},{OLD_SERVER_KEY}",
+        api_keys=f"east:{API_KEY}",
+        api_keys_file=keys,
+        tls_cert=cert,
+        tls_key=key,
+        trusted_proxies=1,
+        log_level="debug",
     )
+    channel = tls(tmp_path / "ca.pem")
     async with Redis.from_url(backing.url, protocol=2) as raw, Store(backing.url) as store:
         with server:
-            async with Calls(server.address, api_key=API_KEY) as calls:
+            async with Calls(f"localhost:{server.port}", api_key=API_KEY, credentials=channel) as calls:
                 table = await calls.table(6, seed=SEED, playing=ruleset(6, talk=True))
                 others = [(await does(table, "IssueToken", spectator=True)).token, table.tokens[5]]
                 others += [(await does(table, "IssueTicket", token=token)).ticket for token in others]
@@ -103,21 +157,32 @@ async def test_no_secret_is_in_logs_metrics_or_errors(tmp_path: Path, backing: E
                 assert (await update_of(does(table, "WatchMatch", ticket=others[2]))).messages
                 await table.move(20)
                 errors = await wrong_calls(table, others)
+                errors += await wrong_urls(
+                    server, table, ssl.create_default_context(cafile=tmp_path / "ca.pem"), others
+                )
                 found = await store.load(table.id)
                 assert found is not None
                 # Faults of the server, with a whole match at hand: a trace is logged.
                 once = request_id()
-                taken = Keyring(bytes.fromhex(SERVER_KEY), {}).match_id("east", once)
+                taken = Keyring(bytes.fromhex(SERVER_KEY)).match_id("east", once)
                 await raw.set(keys_of(taken).match, "what is no match")
                 assert (await refusal(calls.create(id=once, seed=SEED))).reason == "INTERNAL"
                 await raw.hset(keys_of(table.id).match, mapping={"head": "x", "commit": "cold"})
                 for call in (table.view(0), table.act(0, decision_pb2.Answer(decision=1))):
                     assert (await refusal(call))[:2] == (grpc.StatusCode.INTERNAL, "INTERNAL")
+                # Files that have gone wrong.
+                keys.write_text(f"{FILE_KEY}\nops/root:{ADMIN_KEY}\n")
+                key.write_bytes(issued.private_key_pem.bytes()[:-40])
+                until = time.monotonic() + 10
+                while server.log().count("reload_failed") < 2:
+                    assert time.monotonic() < until
+                    await asyncio.sleep(0.05)
                 metrics = server.metrics_text()
         log = server.log()
     assert "call_failed" in log
     assert "Traceback" in log or "exc_type" in log
     secrets = secrets_of(table, decode_stored(found.state), others)
+    secrets |= {line for line in issued.private_key_pem.bytes().decode().splitlines() if len(line) > 10}
     for where, text in {"log": log, "metrics": metrics, "errors": "\n".join(errors)}.items():
         assert not [secret for secret in secrets if secret in text], where
     assert table.id not in metrics
@@ -144,7 +209,9 @@ STORED = Stored(
         Timed(7, HUSH),
         Message(1, 1, LOUD),
         Terms(annotations={LOUD: LOUD}, webhook_uri=LOUD, code=LOUD),
-        Keyring(HUSH, {"east": LOUD}),
+        Credentials(LOUD, LOUD, lambda: LOUD),
+        host_keys(f"east:{LOUD}-0123456789", ""),
+        Keyring(HUSH, host_keys(f"east:{LOUD}-0123456789", "")),
     ],
     ids=lambda record: type(record).__name__,
 )

@@ -154,7 +154,7 @@ def alterations(ticket: str) -> set[str]:
 
 @pytest.mark.parametrize("seat", [SPECTATOR, 0, 9])
 def test_a_ticket_altered_in_any_letter_is_refused(seat: int) -> None:
-    keyring = Keyring(bytes(32), {})
+    keyring = Keyring(bytes(32))
     token = SeatToken("abc", seat, 123)
     ticket = keyring.ticket(token, 1000)
     assert keyring.read_ticket(ticket, 999) == token
@@ -168,9 +168,9 @@ def test_a_ticket_altered_in_any_letter_is_refused(seat: int) -> None:
 
 
 def test_tickets_of_another_key_are_refused() -> None:
-    ticket = Keyring(b"x" * 32, {}).ticket(SeatToken("abc", 0, 123), 1000)
+    ticket = Keyring(b"x" * 32).ticket(SeatToken("abc", 0, 123), 1000)
     with pytest.raises(ServiceError):
-        Keyring(bytes(32), {}).read_ticket(ticket, 0)
+        Keyring(bytes(32)).read_ticket(ticket, 0)
 
 
 async def test_a_ticket_goes_on_from_a_cursor(calls: Calls) -> None:

@@ -17,10 +17,11 @@ from google.protobuf.json_format import Parse
 from sanguosha.v1 import match_pb2, replay_service_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service import clock, webhook
+from service import webhook
 from service.auth import Keyring
 from service.config import Settings
 from service.errors import ServiceError
+from service.owed import PAUSES_MS
 from service.store import EmbeddedServer, Store
 from service.stored import decode_stored
 from service.webhook import secret_text, uri_of
@@ -103,7 +104,7 @@ async def test_the_result_of_a_match_is_sent_by_a_server_when_it_is_over(tmp_pat
         over.etag = ""
         assert message.match == over
         assert message.match.result.winners
-        key = Keyring(bytes.fromhex(SERVER_KEY), {}).webhook_secret("")
+        key = Keyring(bytes.fromhex(SERVER_KEY)).webhook_secrets("")[0]
         signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
         expected = base64.b64encode(hmac.digest(key, signed, sha256)).decode()
         assert headers["webhook-signature"] == f"v1,{expected}"
@@ -125,9 +126,9 @@ async def test_a_result_that_was_taken_is_not_sent_again(replica: Replica) -> No
 async def test_a_result_that_is_not_taken_is_given_up_at_last(replica: Replica, answer: bytes) -> None:
     async with receiving(answer) as receiver:
         match_id = await abandoned(replica, receiver.uri)
-        for _ in range(len(clock.WEBHOOK_PAUSES_MS) + 3):
+        for _ in range(len(PAUSES_MS) + 3):
             await replica.serve_due(match_id)
-        assert receiver.received.qsize() == len(clock.WEBHOOK_PAUSES_MS)
+        assert receiver.received.qsize() == len(PAUSES_MS)
     assert await replica.store.claim_due(range(256), 10, 1000) == []
 
 
@@ -165,7 +166,7 @@ def test_the_operator_can_read_the_secret_of_a_host() -> None:
     said = subprocess.run(
         [SGS, "webhook-secret", "east"], env={"SGS_SERVER_KEY": SERVER_KEY}, capture_output=True, text=True, check=True
     ).stdout
-    assert said.strip() == secret_text(Keyring(bytes.fromhex(SERVER_KEY), {}).webhook_secret("east"))
+    assert said.strip() == secret_text(Keyring(bytes.fromhex(SERVER_KEY)).webhook_secrets("east")[0])
 
 
 async def test_a_server_that_allows_no_host_takes_no_uri(calls: Calls) -> None:

@@ -11,6 +11,7 @@ from .client import Client
 from .errors import IllegalChoice, SanguoshaError
 from .rulesets import Rules, ruleset
 from .seat import Seat
+from .tls import tls
 from .watcher import Watcher
 
-__all__ = ["Client", "IllegalChoice", "Rules", "SanguoshaError", "Seat", "Watcher", "answers", "ruleset"]
+__all__ = ["Client", "IllegalChoice", "Rules", "SanguoshaError", "Seat", "Watcher", "answers", "ruleset", "tls"]

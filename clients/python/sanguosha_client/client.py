@@ -35,7 +35,7 @@ class Client:
 
     `addresses` are gRPC targets, `host:port`; a name that stands for several servers, or several IP addresses with
     ports, are taken in turn. `api_key` is the host's, where the server has keys. Without `credentials`
-    (`grpc.ssl_channel_credentials()`) nothing is encrypted. `patience` is for how many seconds a server may be away
+    (`tls()` makes some) nothing is encrypted. `patience` is for how many seconds a server may be away
     before a call or a stream fails; until then it is tried again, with the same request id, so that what it asks for
     happens once. `options` are those of the gRPC channel, before our own. Make it where an event loop runs.
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Sequence
 from ipaddress import ip_address
+from random import random
 from typing import Any, TypeVar
 from uuid import uuid4
 
@@ -76,17 +77,18 @@ class Patience:
         self._pause = FIRST_PAUSE
 
     async def bear(self, error: SanguoshaError) -> None:
-        """Pauses before another try. Raises the error where there should be none."""
+        """Pauses before another try, for as long as the server asks to. Raises the error where there should be none."""
         now = asyncio.get_running_loop().time()
         if self._since is None:
             self._since = now
-        if not error.may_pass or now - self._since + self._pause > self._seconds:
+        asked = error.retry_after or 0.0
+        if not error.may_pass or now - self._since + max(self._pause, asked) > self._seconds:
             raise error
-        await self.rest()
+        await self.rest(asked)
 
-    async def rest(self) -> None:
-        """Pauses, longer each time."""
-        await asyncio.sleep(self._pause)
+    async def rest(self, least: float = 0.0) -> None:
+        """Pauses, longer each time, and never as long as other clients that failed at the same time."""
+        await asyncio.sleep(max(self._pause, least) * (1 + random() / 4))
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
 

@@ -114,7 +114,7 @@ export class Connection {
     const send = this.options.fetch ?? globalThis.fetch;
     const reply = await send(url, { ...init, signal, credentials: "omit" });
     if (reply.ok) return reply;
-    throw SanguoshaError.of(reply.status, await reply.text());
+    throw SanguoshaError.of(reply.status, await reply.text(), reply.headers.get("retry-after"));
   }
 }
 

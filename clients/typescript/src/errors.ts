@@ -11,6 +11,7 @@ export interface ErrorDetails {
   readonly status?: number;
   readonly code?: string;
   readonly metadata?: Readonly<Record<string, string>>;
+  readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -24,6 +25,8 @@ export class SanguoshaError extends Error {
   readonly code: string;
   /** What the reason says besides: `field`, `limit`, `ruleset`. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** For how many seconds the server asks to wait before the same call is tried again, where it says so. */
+  readonly retryAfter: number | undefined;
 
   constructor(message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -31,23 +34,28 @@ export class SanguoshaError extends Error {
     this.status = details.status ?? 0;
     this.code = details.code ?? "UNAVAILABLE";
     this.metadata = details.metadata ?? {};
+    this.retryAfter = details.retryAfter;
   }
 
   /** Whether the same call, sent again, may succeed: its outcome is not known, or nothing happened. */
   get mayPass(): boolean {
     if (this.reason === "") return [0, 502, 503, 504].includes(this.status);
-    return this.reason === "SLOW_READER" || ["UNAVAILABLE", "ABORTED", "DEADLINE_EXCEEDED"].includes(this.code);
+    if (["SLOW_READER", "RATE_EXCEEDED"].includes(this.reason)) return true;
+    return ["UNAVAILABLE", "ABORTED", "DEADLINE_EXCEEDED"].includes(this.code);
   }
 
   /** From the body of a reply, in the form of AIP-193. Of another body, as proxies have it, the status is all that is
-   * kept. */
-  static of(status: number, body: string): SanguoshaError {
+   * kept, and `header`, its `Retry-After`. */
+  static of(status: number, body: string, header: string | null = null): SanguoshaError {
     const said = errorIn(body);
-    if (said === undefined) return new SanguoshaError(`HTTP ${status}`, { status, code: "UNKNOWN" });
+    const whole = /^\d+$/.test(header ?? "") ? Number(header) : undefined;
+    if (said === undefined) return new SanguoshaError(`HTTP ${status}`, { status, code: "UNKNOWN", retryAfter: whole });
     const info = said.details?.find((detail) => typeof detail.reason === "string");
     const reason = info?.reason ?? "";
+    const delay = Number.parseFloat(said.details?.find((detail) => detail.retryDelay)?.retryDelay ?? "");
     return new SanguoshaError(`${said.message} (${reason || said.status})`, {
       reason, status: said.code, code: said.status, metadata: info?.metadata ?? {},
+      retryAfter: Number.isFinite(delay) ? delay : whole, // the header is rounded up to seconds
     });
   }
 
@@ -62,7 +70,14 @@ interface Said {
   readonly code: number;
   readonly status: string;
   readonly message: string;
-  readonly details?: readonly { readonly reason?: string; readonly metadata?: Record<string, string> }[];
+  readonly details?: readonly Detail[];
+}
+
+/** An ErrorInfo, or a RetryInfo. */
+interface Detail {
+  readonly reason?: string;
+  readonly metadata?: Record<string, string>;
+  readonly retryDelay?: string;
 }
 
 function errorIn(body: string): Said | undefined {

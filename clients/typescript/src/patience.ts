@@ -29,14 +29,16 @@ export class Patience {
     if (!(error instanceof SanguoshaError) || !error.mayPass) throw error;
     const now = performance.now() / 1000;
     this.failingSince ??= now;
-    if (now - this.failingSince >= this.seconds) throw error;
+    const asked = error.retryAfter ?? 0;
+    if (now - this.failingSince + asked >= this.seconds) throw error;
     this.onRetry?.(error);
-    await this.rest();
+    await this.rest(asked);
   }
 
-  async rest(): Promise<void> {
+  /** Waits, and not less than what the server has asked for. */
+  async rest(asked = 0): Promise<void> {
     const most = Math.min(FIRST_PAUSE * 2 ** this.failures++, LONGEST_PAUSE);
-    await sleep(most * (0.5 + Math.random() / 2), this.signal);
+    await sleep(Math.max(most * (0.5 + Math.random() / 2), asked * (1 + Math.random() / 4)), this.signal);
   }
 }
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { Client, Reset, SanguoshaError } from "@sanguosha/client";
 import type { Update } from "@sanguosha/client";
 import type { Step } from "./scripted.js";
-import { against, endEvent, errorEvent, fault, half, hangUp, plain, refuse, say } from "./scripted.js";
+import { against, busy, endEvent, errorEvent, fault, half, hangUp, later, plain, refuse, say } from "./scripted.js";
 import { silent, stream, updateEvent } from "./scripted.js";
 import { clientAt } from "./server.js";
 
@@ -79,6 +79,25 @@ test("patience ends", async () => {
   await assert.rejects(clientAt(1, { patience: 0.2 }).get(NAME), failure("", 0));
   await against(Array(50).fill(away), async (port) => {
     await assert.rejects(clientAt(port, { patience: 0.2 }).get(NAME), failure("STORE_UNAVAILABLE", 503));
+  });
+});
+
+test("a call is tried again not before the server has asked for it, and not at all where that is too late", async () => {
+  const limited = later(429, "RESOURCE_EXHAUSTED", "RATE_EXCEEDED", 0.4);
+  const asked = await against([limited, say({ name: NAME })], async (port) => {
+    const began = performance.now();
+    assert.equal((await clientAt(port).get(NAME)).name, NAME);
+    const waited = (performance.now() - began) / 1000;
+    assert.ok(waited >= 0.4 && waited < 0.4 * 1.25 + 0.4, `${waited}`);
+  });
+  assert.equal(asked.length, 2);
+  await against([limited, busy(503, 7)], async (port) => {
+    for (const seconds of [0.4, 7]) {
+      await assert.rejects(clientAt(port, { patience: 0.3 }).get(NAME), (error: SanguoshaError) => {
+        assert.equal(error.retryAfter, seconds);
+        return true;
+      });
+    }
   });
 });
 

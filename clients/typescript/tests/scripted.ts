@@ -65,6 +65,19 @@ export const refuse = (status: number, code: string, reason: string, metadata: o
   response.writeHead(status, { "content-type": "application/json" }).end(fault(status, code, reason, metadata));
 };
 
+/** A refusal that says when to try again, as a server of ours does: exactly in the body, in whole seconds in a header. */
+export const later = (status: number, code: string, reason: string, seconds: number): Step => (response) => {
+  const said = JSON.parse(fault(status, code, reason)) as { error: { details: object[] } };
+  said.error.details.push({ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: `${seconds.toFixed(3)}s` });
+  const headers = { "content-type": "application/json", "retry-after": `${Math.ceil(seconds)}` };
+  response.writeHead(status, headers).end(JSON.stringify(said));
+};
+
+/** What a proxy says that is asked to wait. */
+export const busy = (status: number, seconds: number): Step => (response) => {
+  response.writeHead(status, { "content-type": "text/html", "retry-after": `${seconds}` }).end("<h1>no</h1>");
+};
+
 export function fault(status: number, code: string, reason: string, metadata: object = {}): string {
   const details = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason, domain: "sanguosha.v1", metadata }];
   return JSON.stringify({ error: { code: status, status: code, message: "for people", details } });

@@ -18,10 +18,16 @@ from tests.clients.python.playing import all_of, play, table
 from tests.service.serving import Server
 
 
-def failed(code: grpc.StatusCode, reason: str = "", **metadata: str) -> SanguoshaError:
+def failed(
+    code: grpc.StatusCode, reason: str = "", retry_after: float | None = None, **metadata: str
+) -> SanguoshaError:
     """As the library raises it."""
     status = status_pb2.Status(code=code.value[0], message="text")
     status.details.add().Pack(error_details_pb2.ErrorInfo(reason=reason, metadata=metadata))
+    if retry_after is not None:
+        again = error_details_pb2.RetryInfo()
+        again.retry_delay.FromMilliseconds(int(retry_after * 1000))
+        status.details.add().Pack(again)
     details = ("grpc-status-details-bin", status.SerializeToString())
     trailing = grpc.aio.Metadata(*([details] if reason else []))
     return SanguoshaError.of(grpc.aio.AioRpcError(code, grpc.aio.Metadata(), trailing, "text"))
@@ -82,7 +88,9 @@ def test_an_error_is_read_from_the_status() -> None:
     error = failed(grpc.StatusCode.RESOURCE_EXHAUSTED, "LIMIT_REACHED", limit="open_matches")
     assert (error.reason, error.metadata, error.message) == ("LIMIT_REACHED", {"limit": "open_matches"}, "text")
     bare = failed(grpc.StatusCode.UNAVAILABLE)
-    assert (bare.reason, bare.metadata, str(bare)) == ("", {}, "text (UNAVAILABLE)")
+    assert (bare.reason, bare.metadata, str(bare), bare.retry_after) == ("", {}, "text (UNAVAILABLE)", None)
+    later = failed(grpc.StatusCode.RESOURCE_EXHAUSTED, "RATE_EXCEEDED", 1.25, limit="calls_per_second")
+    assert (later.reason, later.metadata, later.retry_after) == ("RATE_EXCEEDED", {"limit": "calls_per_second"}, 1.25)
 
 
 @pytest.mark.parametrize(
@@ -93,6 +101,7 @@ def test_an_error_is_read_from_the_status() -> None:
         (failed(grpc.StatusCode.UNAVAILABLE, "STORE_UNAVAILABLE"), True),
         (failed(grpc.StatusCode.ABORTED, "CONTENTION"), True),
         (failed(grpc.StatusCode.RESOURCE_EXHAUSTED, "SLOW_READER"), True),
+        (failed(grpc.StatusCode.RESOURCE_EXHAUSTED, "RATE_EXCEEDED", 0.1), True),
         (failed(grpc.StatusCode.RESOURCE_EXHAUSTED, "LIMIT_REACHED"), False),
         (failed(grpc.StatusCode.RESOURCE_EXHAUSTED), False),
         (failed(grpc.StatusCode.INTERNAL, "INTERNAL"), False),
@@ -142,6 +151,21 @@ async def test_patience_has_an_end() -> None:
         with pytest.raises(SanguoshaError):
             await anext(aiter(client.watch("matches/none")))
     assert time.monotonic() - began < 5
+
+
+async def test_who_calls_too_often_waits_as_long_as_the_server_asks_for(tmp_path: Path) -> None:
+    with Server(tmp_path, host_calls_per_second=2) as server:
+        async with Client(server.address) as client, Client(server.address, patience=0.05) as hasty:
+            began = time.monotonic()
+            for _ in range(2 + 2):
+                await client.server_info()
+            assert time.monotonic() - began >= 0.9  # two at once, and then two a second
+            with pytest.raises(SanguoshaError) as caught:
+                await hasty.server_info()
+            assert caught.value.reason == "RATE_EXCEEDED"
+            assert (caught.value.retry_after or 0) > 0.05
+        refused = server.metric("grpc_server_handled_total", grpc_code="RESOURCE_EXHAUSTED")
+        assert refused <= 2 + 1  # nobody knocks again and again
 
 
 async def test_a_server_that_comes_late_is_waited_for(tmp_path: Path) -> None:

@@ -230,5 +230,5 @@ async def test_who_leaves_a_loop_early_leaves_no_stream_behind(client: Client, s
     async for _ in client.watch(seat.name):
         break
     async with asyncio.timeout(SOON):
-        while server.metric("sanguosha_streams"):
+        while server.metric("grpc_server_streams"):
             await asyncio.sleep(0.02)

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+import trustme
 
 from tests.service.clients import TYPESCRIPT, Game, node_command, play, typescript
 from tests.service.serving import Server
@@ -81,6 +82,24 @@ def test_the_bot_plays_to_the_end(server: Server) -> None:
     assert len([line for line in source if line and not line.startswith(("//", "import"))]) <= 30
     said = run([node_command(), "build/examples/bot.js", f"http://{server.http_address}"])
     assert re.fullmatch(r"matches/\w+: seat \d, \w+, (won|lost)\n", said), said
+
+
+def test_the_bot_plays_over_tls_where_it_believes_the_authority(tmp_path: Path) -> None:
+    authority = trustme.CA()
+    issued = authority.issue_cert("localhost")
+    ca, cert, key = (tmp_path / name for name in ("ca.pem", "cert.pem", "key.pem"))
+    authority.cert_pem.write_to_path(str(ca))
+    issued.cert_chain_pems[0].write_to_path(str(cert))
+    issued.private_key_pem.write_to_path(str(key))
+    with Server(tmp_path / "server", bot_delay_ms=0, sweep_ms=10, tls_cert=cert, tls_key=key) as server:
+        address = f"https://localhost:{server.http_address.rpartition(':')[2]}"
+        said = run([node_command(), "build/examples/bot.js", address], NODE_EXTRA_CA_CERTS=str(ca))
+        assert re.fullmatch(r"matches/\w+: seat \d, \w+, (won|lost)\n", said), said
+        script = (
+            f'import {{ Client }} from "@sanguosha/client"; new Client("{address}", {{ patience: 0 }}).serverInfo()'
+        )
+        strict = [node_command(), "--input-type=module", "--eval", f"{script}.catch((e) => console.log(e.message))"]
+        assert "cannot be reached" in run(strict)
 
 
 def test_the_snippets_of_the_readme_run(server: Server) -> None:

@@ -26,7 +26,7 @@ class Refused(Exception):
     def __init__(self, reply: httpx.Response) -> None:
         assert reply.headers["content-type"] == "application/json", reply
         said = reply.json()["error"]
-        (info,) = said["details"]
+        info, *more = said["details"]
         assert said["code"] == reply.status_code
         assert said["message"]
         assert info["@type"] == "type.googleapis.com/google.rpc.ErrorInfo"
@@ -36,6 +36,8 @@ class Refused(Exception):
         self.domain: str = info["domain"]
         self.about: dict[str, str] = info["metadata"]
         self.headers = reply.headers
+        self.retry_delay = more[0]["retryDelay"] if more else ""
+        assert bool(more) == ("retry-after" in reply.headers)
         super().__init__(f"{self.status} {self.code} {self.reason} {self.about}")
 
 

@@ -60,7 +60,7 @@ async def test_everything_has_the_words_of_the_contract(document: Any) -> None:
     for name, schema in document["components"]["schemas"].items():
         assert schema.get("description") or name == "Error", name
         for field, described in schema.get("properties", {}).items():
-            assert name in ("Error", "ErrorInfo") or described.get("description"), f"{name}.{field}"
+            assert name in ("Error", "ErrorInfo", "RetryInfo") or described.get("description"), f"{name}.{field}"
 
 
 async def test_every_reason_is_listed(document: Any) -> None:

@@ -15,7 +15,7 @@ from tests.service.rest.calling import HTTP_METHODS, METHODS, Rest, where
 
 @pytest.fixture(scope="module")
 def paths() -> Paths:
-    app = Application(None, Keyring(bytes(32), {}), Settings(), Metrics())  # type: ignore[arg-type]  # nothing is called
+    app = Application(None, Keyring(bytes(32)), Settings(), Metrics())  # type: ignore[arg-type]  # nothing is called
     return Paths([binding for method in app.methods() for binding in bindings_of(method)])
 
 

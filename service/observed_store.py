@@ -1,0 +1,54 @@
+"""The store's calls, timed, and their faults counted."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from redis.exceptions import RedisError
+
+from .metrics import Metrics
+from .store import OutcomeUnknown, Store, StoreUnavailable
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+OPERATIONS = tuple(
+    name
+    for name, _ in inspect.getmembers(Store, inspect.iscoroutinefunction)
+    if not name.startswith("_") and name != "close"
+)
+UNAVAILABLE, UNKNOWN, FAILED = "unavailable", "unknown", "failed"
+
+
+def observe(store: Store, metrics: Metrics) -> None:
+    """From now on, every call of this store is counted."""
+    for operation in OPERATIONS:
+        setattr(store, operation, _observed(getattr(store, operation), operation, metrics))
+
+
+def _observed(call: Callable[P, Awaitable[T]], operation: str, metrics: Metrics) -> Callable[P, Awaitable[T]]:
+    seconds = metrics.store_seconds[(operation,)]
+    errors = {outcome: metrics.store_errors[operation, outcome] for outcome in (UNAVAILABLE, UNKNOWN, FAILED)}
+
+    @wraps(call)
+    async def observed(*given: P.args, **named: P.kwargs) -> T:
+        began = time.perf_counter()
+        try:
+            return await call(*given, **named)
+        except StoreUnavailable:
+            errors[UNAVAILABLE].inc()
+            raise
+        except OutcomeUnknown:
+            errors[UNKNOWN].inc()
+            raise
+        except RedisError:
+            errors[FAILED].inc()
+            raise
+        finally:
+            seconds.observe(time.perf_counter() - began)
+
+    return observed

@@ -1,0 +1,18 @@
+-- KEYS: the open matches of a host
+-- ARGV: match id, how many at most, after how many ms it is presumed gone
+-- Returns 1 where it is counted now, 0 where it was before, -1 where there are too many.
+local open, match_id, most, ttl = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+local now = now_ms()
+redis.call('ZREMRANGEBYSCORE', open, '-inf', now)
+if redis.call('ZSCORE', open, match_id) then
+  return 0
+end
+if redis.call('ZCARD', open) >= most then
+  return -1
+end
+redis.call('ZADD', open, now + ttl, match_id)
+-- The key of a host that does not come back goes with its last match.
+if redis.call('PTTL', open) < ttl then
+  redis.call('PEXPIRE', open, ttl)
+end
+return 1
