@@ -30,6 +30,7 @@ class Backend:
         self.admission = Admission(keyring, settings)
         self.streams = OpenStreams(settings)
         self.host = Host(store, settings, metrics)
+        metrics.max_streams.set(settings.max_streams)
         self.spectators = Spectators(store)
         self.fleet = Fleet(store)
         self.draining = False

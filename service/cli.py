@@ -15,7 +15,7 @@ import structlog
 import uvloop
 
 from .auth import Keyring
-from .commands import credentials, replay_options
+from .commands import bots_options, credentials, replay_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
 from .commands.credentials import BadCredentials, credentials_of
 from .config import ConfigError, Settings
@@ -148,13 +148,7 @@ def _add_clients(commands: Commands) -> None:
     )
     playing.set_defaults(command=_play)
 
-    loading = commands.add_parser("bots", parents=[client, sized], help="play many matches and say how fast they went")
-    loading.add_argument("--matches", type=int, default=10, help="how many (default %(default)s)")
-    loading.add_argument("--at-once", type=int, default=8, help="how many at a time (default %(default)s)")
-    loading.add_argument("--seed", type=int, default=1, help="of the random choices (default %(default)s)")
-    loading.add_argument("--house", action="store_true", help="let the house play every seat, at its own pace")
-    loading.set_defaults(command=_bots)
-
+    bots_options.add(commands, client, sized)
     replay_options.add(commands, client)
 
 
@@ -241,19 +235,6 @@ def _play(parsed: argparse.Namespace) -> int:
     with _connected(parsed) as connection:
         play(connection, parsed.name, parsed.token, parsed.language, parsed.seats)
     return 0
-
-
-def _bots(parsed: argparse.Namespace) -> int:
-    from .commands.bots import bots
-
-    how = (parsed.matches, parsed.seats, parsed.at_once, parsed.seed)
-    return (
-        0
-        if uvloop.run(
-            bots(parsed.address, parsed.api_key, *how, house=parsed.house, credentials=credentials_of(parsed))
-        )
-        else 1
-    )
 
 
 def _connected(parsed: argparse.Namespace) -> Connection:

@@ -219,7 +219,6 @@ class Metrics:
                 "outcome",
             )
         )
-
         self.unreplicated = self._counter(
             "sanguosha_store_unreplicated_writes", "Writes that fewer replicas than SGS_REDIS_WAIT had in time."
         )
@@ -229,6 +228,9 @@ class Metrics:
         )
 
     def _of_the_operator(self) -> None:
+        self.max_streams = self._gauge(
+            "sanguosha_max_streams", "Streams that may be open at this replica; 0: as many as there are."
+        )
         self.hand_overs = self._counter(
             "sanguosha_hand_overs", "Calls handed over to a server with the rules that a match is in the midst of."
         )
@@ -239,7 +241,8 @@ class Metrics:
                 "Files of settings that changed, by whether they could be taken up.",
                 "what",
                 "outcome",
-            )
+            ),
+            [(what, outcome) for what in ("api_keys", "tls") for outcome in ("taken", "failed")],
         )
         self.certificate_expiry = self._gauge(
             "sanguosha_tls_certificate_expiry_timestamp_seconds",

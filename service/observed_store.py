@@ -12,22 +12,27 @@ from redis.exceptions import RedisError
 
 from .metrics import Metrics
 from .store import OutcomeUnknown, Store, StoreUnavailable
+from .store.servers import Servers
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-OPERATIONS = tuple(
-    name
-    for name, _ in inspect.getmembers(Store, inspect.iscoroutinefunction)
-    if not name.startswith("_") and name != "close"
-)
+
+def operations_of(kind: type[Store | Servers]) -> list[str]:
+    """The names of its calls."""
+    found = inspect.getmembers(kind, inspect.iscoroutinefunction)
+    return [name for name, _ in found if not name.startswith("_") and name != "close"]
+
+
+OPERATIONS = tuple(sorted({*operations_of(Store), *operations_of(Servers)}))
 UNAVAILABLE, UNKNOWN, FAILED = "unavailable", "unknown", "failed"
 
 
 def observe(store: Store, metrics: Metrics) -> None:
     """From now on, every call of this store is counted."""
-    for operation in OPERATIONS:
-        setattr(store, operation, _observed(getattr(store, operation), operation, metrics))
+    for part in (store, store.servers):
+        for operation in operations_of(type(part)):
+            setattr(part, operation, _observed(getattr(part, operation), operation, metrics))
 
 
 def _observed(call: Callable[P, Awaitable[T]], operation: str, metrics: Metrics) -> Callable[P, Awaitable[T]]:

@@ -32,9 +32,8 @@ def add_to_server(app: Application, server: grpc.aio.Server) -> None:
     for method in app.methods():
         service = method.descriptor.containing_service
         handlers[service.full_name][method.name] = _handler(dispatcher, method, backend.settings)
-    server.add_generic_rpc_handlers(
-        [grpc.method_handlers_generic_handler(name, methods) for name, methods in handlers.items()]
-    )
+    for name, methods in handlers.items():
+        server.add_registered_method_handlers(name, methods)
 
 
 def _handler(dispatcher: Dispatcher, method: Method, settings: Settings) -> grpc.RpcMethodHandler[Any, Any]:
@@ -85,7 +84,7 @@ def _read(method: Method, sent: bytes, settings: Settings) -> Message:
     try:
         return method.request_class.FromString(sent)
     except DecodeError:  # how the library says so quotes what was sent
-        raise ServiceError("FIELD_INVALID", "the request is no message of this method") from None
+        raise ServiceError("MESSAGE_INVALID", f"this is no {method.request_class.DESCRIPTOR.name}") from None
 
 
 def _serialized(message: Message) -> bytes:

@@ -32,7 +32,7 @@ from .dispatch import status_of
 from .errors import ServiceError
 from .hosting import Hosted, Step
 from .method import Method
-from .observed_store import OPERATIONS
+from .observed_store import operations_of
 from .store import Request, Store
 
 P = ParamSpec("P")
@@ -82,8 +82,9 @@ class Tracing:
         backend.host.step = traced  # type: ignore[method-assign]  # of this one host
 
     def _watch_store(self, store: Store) -> None:
-        for operation in OPERATIONS:
-            setattr(store, operation, self._store_call(getattr(store, operation), operation))
+        for part in (store, store.servers):
+            for operation in operations_of(type(part)):
+                setattr(part, operation, self._store_call(getattr(part, operation), operation))
 
     @contextmanager
     def _call(self, transport: str, method: Method) -> Iterator[None]:

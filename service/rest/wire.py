@@ -23,6 +23,8 @@ def object_of(body: bytes) -> dict[str, Any]:
         return {}
     try:
         value = json.loads(body.decode(), object_pairs_hook=_without_repeats, parse_constant=_no_number)
+        if b"\\u" in body:  # perhaps half a letter, over which the parser of messages stumbles
+            json.dumps(value, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
         raise HttpFault("BODY_INVALID", "the body is not UTF-8") from error
     except RecursionError as error:
@@ -48,7 +50,7 @@ def _parsed(fields: Mapping[str, Any], kind: type[M]) -> M | None:
     try:
         # Its errors quote what the client sent, which may be a token in the wrong place.
         json_format.ParseDict(dict(fields), message)
-    except (json_format.ParseError, RecursionError, ValueError, TypeError, AttributeError):
+    except (json_format.ParseError, RecursionError, ValueError, TypeError, AttributeError, OverflowError):
         return None
     return message if _shaped(fields, kind.DESCRIPTOR) else None
 
@@ -113,8 +115,6 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
         raise ValueError("a name is repeated")
-    for name in fields:
-        name.encode()  # fails where half a letter is escaped, over which the parser of messages stumbles
     return fields
 
 

@@ -56,7 +56,8 @@ class Cluster:
         self._known = address.seeds
         self._owners: dict[int, Endpoint] = {}
         self._servers: dict[Endpoint, Server] = {}
-        self._learning: asyncio.Task[RedisError | None] | None = None
+        self._learning: asyncio.Task[None] | None = None
+        self._failure: RedisError | None = None  # of learning last
         self._closing: set[asyncio.Task[None]] = set()
         self._learned_at = -LEARN_AGAIN
         self._turn = random.randrange(1 << 16)
@@ -169,7 +170,7 @@ class Cluster:
             self._servers[endpoint] = Server(connect, self._limits, self._replicas)
         return self._servers[endpoint]
 
-    def _learn_soon(self) -> asyncio.Task[RedisError | None] | None:
+    def _learn_soon(self) -> asyncio.Task[None] | None:
         """Whoever comes while the nodes are asked shares what they say."""
         recently = asyncio.get_running_loop().time() < self._learned_at + LEARN_AGAIN
         if self._learning is None and not recently:
@@ -179,16 +180,17 @@ class Cluster:
     async def _learn(self) -> None:
         """Raises `NotConnected`."""
         task = self._learn_soon()
-        failure = await asyncio.shield(task) if task is not None else None
-        if failure is not None:
-            raise NotConnected(str(failure))
+        if task is not None:
+            await asyncio.shield(task)
+        if self._failure is not None:
+            raise NotConnected(str(self._failure))
 
-    async def _ask_nodes(self) -> RedisError | None:
+    async def _ask_nodes(self) -> None:
+        self._failure = None
         try:
             self._take(*await first(self._slots_by(endpoint) for endpoint in self._known))
-            return None
         except RedisError as error:
-            return error
+            self._failure = error
         finally:
             self._learned_at = asyncio.get_running_loop().time()
             self._learning = None

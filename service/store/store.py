@@ -37,9 +37,11 @@ from service.store.records import (
 )
 from service.store.replicated import Replicas
 from service.store.replies import ms_of, pairs
+from service.store.sentinel import Primary
 from service.store.servers import Servers
 from service.store.topology import Limits, SingleServer, Topology
 from service.store.watch import Hub, Watch
+from service.store.wire import Connect
 
 REQUEST_TTL_MS: Final = 600_000
 KEPT_MESSAGES: Final = 100
@@ -82,11 +84,14 @@ class Store:
         """
         limits = Limits(timeout, connect_timeout)
         waited_for = Replicas(replicas, replicas_ms, on_late_replicas) if replicas else None
-        self._redis = _topology(url, limits, waited_for)
+        self._address = address.read(url, connect_timeout=connect_timeout)
+        self._redis = _topology(self._address, limits, waited_for)
         self._hub = Hub(self._redis.connect_watch, timeout=timeout, connect_timeout=connect_timeout, poll=watch_poll)
         self.open_matches = OpenMatches(self._redis)
         self._request_ttl_ms = request_ttl_ms
         self.servers = Servers(self._redis)
+        if isinstance(self._address, Primary):
+            self._address.on_switch = self._leave
 
     async def __aenter__(self) -> Self:
         return self
@@ -97,6 +102,14 @@ class Store:
     async def close(self) -> None:
         await self._hub.close()
         await self._redis.close()
+        if isinstance(self._address, Primary):
+            await self._address.close()
+
+    def _leave(self) -> None:
+        """The sentinels have named another primary."""
+        assert isinstance(self._redis, SingleServer)
+        self._redis.drop()
+        self._hub.drop()
 
     async def ping(self) -> None:
         """Returns if Redis answers."""
@@ -202,6 +215,15 @@ class Store:
             key = keys_of(match_id).log
             entries: list[bytes] = await self._redis.call(key, "LRANGE", key, first, -1)
         return list(map(_timed, entries))
+
+    async def memory(self, match_id: str) -> int:
+        """How many bytes a match takes in Redis, without what expires by itself (replies to requests); 0 if there is
+        no such match."""
+        keys = keys_of(match_id)
+        own = (keys.match, keys.events, keys.log, keys.talk)
+        with reading():
+            sizes = await self._redis.call_all([(key, ("MEMORY", "USAGE", key, "SAMPLES", 0)) for key in own])
+        return sum(size or 0 for size in sizes)
 
     async def say(
         self, match_id: str, request: Request, seat: int, message: bytes, most: int
@@ -359,11 +381,10 @@ class Store:
         return self._hub.watch(match_key(match_id))
 
 
-def _topology(url: str, limits: Limits, replicas: Replicas | None) -> Topology:
-    connect = address.read(url, connect_timeout=limits.connect_timeout)
-    if isinstance(connect, address.ClusterAddress):
-        return Cluster(connect, limits, replicas)
-    return SingleServer(connect, limits, replicas)
+def _topology(found: Connect | Primary | address.ClusterAddress, limits: Limits, replicas: Replicas | None) -> Topology:
+    if isinstance(found, address.ClusterAddress):
+        return Cluster(found, limits, replicas)
+    return SingleServer(found.connect if isinstance(found, Primary) else found, limits, replicas)
 
 
 def _content(write: Write) -> tuple[bytes, bytes, bytes, str, str]:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from . import engine, resume, service, spelling, stored
+from . import engine, idle, resume, service, spelling, stored
 from .report import Part, missed, rewrite, table, where_and_when
 
 PARTS: dict[str, Callable[[bool], Part]] = {
@@ -15,6 +15,7 @@ PARTS: dict[str, Callable[[bool], Part]] = {
     "stored": stored.run,
     "resume": resume.run,
     "service": service.run,
+    "idle": idle.run,
     "spelling": spelling.run,
 }
 

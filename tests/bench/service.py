@@ -68,10 +68,10 @@ def run(quick: bool) -> Part:
     load = {"actions": actions, "at_once": at_once, "seats": SEATS, "spare": actions // 100}
     figures = [Figure("the engine's step", f"{sizes.step * 1e6:.0f} us")]
     ratios = {}
-    with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder)) as redis, _serving(redis) as serving:
+    with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder)) as redis, serving(redis) as place:
         for manner in ("unary", "watched", "played"):
             asked = {**load, "manner": manner}
-            pairs = [_pair(redis, serving, asked, sizes) for _ in range(rounds)]
+            pairs = [_pair(redis, place, asked, sizes) for _ in range(rounds)]
             found, bare = (min(runs, key=_server_cpu) for runs in zip(*pairs, strict=True))
             ratios[manner] = _server_cpu(found) / (_server_cpu(bare) + sizes.step * 1e6)
             figures += _compared(manner, found, bare, ratios[manner])
@@ -81,12 +81,12 @@ def run(quick: bool) -> Part:
         figures.append(at_most("ratio, the better of unary and played", better, RATIO, "times", 2))
         paced = {**load, "actions": max(20, actions // 2), "rate": PACE}
         for manner in ("unary", "watched"):
-            figures += _paced(manner, result_of("tests.bench.load", {**paced, **serving, "manner": manner}))
+            figures += _paced(manner, result_of("tests.bench.load", {**paced, **place, "manner": manner}))
     return Part(HOW, [*figures, *_reconnecting(quick)])
 
 
 @contextmanager
-def _serving(redis: EmbeddedServer) -> Iterator[dict[str, Any]]:
+def serving(redis: EmbeddedServer) -> Iterator[dict[str, Any]]:
     """The service; where its load finds it."""
     port = free_port()
     environment = {
@@ -102,10 +102,10 @@ def _serving(redis: EmbeddedServer) -> Iterator[dict[str, Any]]:
 
 
 def _pair(
-    redis: EmbeddedServer, serving: dict[str, Any], load: dict[str, Any], sizes: Sizes
+    redis: EmbeddedServer, place: dict[str, Any], load: dict[str, Any], sizes: Sizes
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The service under a load, and at once the bare handler under the same."""
-    found = result_of("tests.bench.load", {**load, **serving})
+    found = result_of("tests.bench.load", {**load, **place})
     return found, _bare(redis, load, found["each"], sizes)
 
 

@@ -268,10 +268,13 @@ async def test_a_result_and_a_replay_are_owed_each_by_itself(store: Store, tmp_p
     assert (await stored(store, match_id)).archive_tries == DONE
 
 
-async def test_a_replica_without_an_archive_lets_go_of_what_another_one_owes(store: Store, tmp_path: Path) -> None:
+async def test_a_replica_without_an_archive_lets_go_of_what_another_one_owes(
+    store: Store, redis: Redis, tmp_path: Path
+) -> None:
     match_id = await abandoned(Replica(store, archive=str(tmp_path), bot_delay_ms=0))
     await Replica(store).serve_due(match_id)
     assert await store.claim_due(range(BUCKETS), 10, 1000) == []
+    assert await redis.zscore(expiry_key(bucket_of(match_id)), match_id) is not None
 
 
 async def test_a_store_of_objects_that_never_answers_holds_up_no_match(

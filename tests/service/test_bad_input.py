@@ -237,19 +237,44 @@ async def test_a_message_beyond_the_limit_is_refused(calls: Calls, records: Stor
         assert refused == (StatusCode.RESOURCE_EXHAUSTED, "", {})
 
 
-async def test_bytes_that_are_no_message_are_refused(server: Server, calls: Calls) -> None:
-    def counted(method: str, code: str) -> float:
-        return server.metric("grpc_server_handled_total", grpc_method=method, grpc_code=code)
+JUNK = (b"\xff" * 20, b"\x0a\x05ab", b"\x0b", b"\x0c")
+"""A tag without end, fewer bytes than announced, and groups that do not open or close."""
 
-    before = counted("GetMatch", "INVALID_ARGUMENT"), counted("GetMatch", "INTERNAL")
-    channel = calls.channels[0]
-    for junk in (b"\xff" * 20, b"\x0a\x05ab", b"\x0a\x02\xff\xff"):
-        refused = await refusal(channel.unary_unary("/sanguosha.v1.MatchService/GetMatch")(junk))
-        assert refused == (INVALID, "FIELD_INVALID", {})
-        refused = await refusal(channel.unary_stream("/sanguosha.v1.MatchService/WatchMatch")(junk).read())
-        assert refused == (INVALID, "FIELD_INVALID", {})
-    assert counted("GetMatch", "INVALID_ARGUMENT") == before[0] + 3
-    assert counted("GetMatch", "INTERNAL") == before[1]
+
+@pytest.mark.parametrize("junk", JUNK)
+async def test_bytes_that_are_no_message_are_refused_by_every_method(calls: Calls, server: Server, junk: bytes) -> None:
+    def counted() -> float:
+        return server.metric("grpc_server_handled_total", grpc_code="INVALID_ARGUMENT")
+
+    before = counted()
+    for method, descriptor in METHODS.items():
+        path = f"/{descriptor.containing_service.full_name}/{method}"
+        channel = calls.channels[0]
+        if descriptor.client_streaming:
+            stream = channel.stream_stream(path)()
+            await stream.write(junk)
+            call = stream.read()
+        else:
+            streaming = descriptor.server_streaming
+            call = channel.unary_stream(path)(junk).read() if streaming else channel.unary_unary(path)(junk)
+        assert await refusal(call) == (INVALID, "MESSAGE_INVALID", {}), method
+    assert counted() - before >= len(METHODS)
+
+
+async def test_a_text_that_is_not_utf8_is_refused(calls: Calls) -> None:
+    raw = calls.channels[0].unary_unary("/sanguosha.v1.MatchService/GetMatch")
+    assert await refusal(raw(b"\x0a\x02\xff\xff")) == (INVALID, "MESSAGE_INVALID", {})
+
+
+async def test_bytes_that_are_no_message_end_a_stream_that_is_played_on(calls: Calls) -> None:
+    table = await calls.table()
+    play = METHODS["PlayMatch"]
+    path = f"/{play.containing_service.full_name}/PlayMatch"
+    stream = calls.channels[0].stream_stream(path)(metadata=bearer(table.tokens[0]))
+    await stream.write(pb.PlayMatchRequest(start=pb.PlayStart(name=table.name)).SerializeToString())
+    assert await stream.read()
+    await stream.write(JUNK[0])
+    assert await refusal(stream.read()) == (INVALID, "MESSAGE_INVALID", {})
 
 
 # -- tokens

@@ -22,8 +22,8 @@ from engine.view import SPECTATOR
 from service.catalogue import catalogue
 from service.cli import main
 from service.commands import connection as connection_module
-from service.commands.bots import two_digits
 from service.commands.connection import PATIENCE, PAUSE, Connection
+from service.commands.load_report import two_digits
 from service.commands.narrator import UNTOLD, Narrator
 from service.commands.play import play
 from service.commands.watch import watch

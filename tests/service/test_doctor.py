@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from service.cli import main
 from service.config_sources import configured
 from service.doctor import Finding, Status, examine
 from service.doctor import machine as machine_checks
@@ -130,6 +131,21 @@ async def test_a_node_of_a_cluster_is_no_single_server(tmp_path: Path) -> None:
         findings = await found_of(server.url)
     assert findings["redis cluster"].status == Status.FAIL
     assert "cluster_state" in findings["redis cluster"].said
+
+
+async def test_all_is_well_with_a_cluster_that_is_called_one(tmp_path: Path) -> None:
+    with Valkey(tmp_path, cluster_enabled="yes", cluster_port=str(free_port()), **WELL) as server:
+        with server.client as client:
+            client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+            deadline = time.monotonic() + 20
+            while client.execute_command("CLUSTER INFO")["cluster_state"] != "ok" and time.monotonic() < deadline:
+                time.sleep(0.02)
+        single = await found_of(server.url)
+        whole = await found_of(server.url.replace("redis:", "redis+cluster:"))
+    assert single["redis cluster"].status == Status.FAIL
+    assert "redis+cluster://" in single["redis cluster"].advice
+    assert not_well(whole) == {}
+    assert whole["redis cluster"].said == "1 primaries"
 
 
 async def test_what_a_managed_server_refuses_to_tell_cannot_be_told(tmp_path: Path) -> None:
@@ -327,28 +343,28 @@ async def test_a_data_folder_that_is_none_is_said_to_be(tmp_path: Path) -> None:
     assert (await found({"SGS_DATA_DIR": str(tmp_path / "data")}))["data folder"].status == Status.FAIL
 
 
-def doctor(*options: str, **environment: str) -> tuple[int, str]:
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("SGS_", "REDIS_URL"))}
-    said = subprocess.run([SGS, "doctor", *options], env=clean | environment, capture_output=True, text=True)
-    assert said.stderr == ""
-    return said.returncode, said.stdout
-
-
-def test_the_command_says_a_line_for_each_check_and_its_code_whether_all_is_well(well: Valkey, tmp_path: Path) -> None:
-    code, said = doctor(REDIS_URL=well.url, SGS_SERVER_KEY=KEY)
-    *lines, last = said.splitlines()
-    assert code == 0
+def test_the_command_says_a_line_for_each_check_and_its_code_whether_all_is_well(
+    well: Valkey, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REDIS_URL", well.url)
+    monkeypatch.setenv("SGS_SERVER_KEY", KEY)
+    assert main(["doctor"]) == 0
+    *lines, last = capsys.readouterr().out.splitlines()
     assert {line[:6] for line in lines} == {"ok    "}
     assert last == f"{len(lines)} ok, 0 warn, 0 fail"
-    code, said = doctor(REDIS_URL="redis://127.0.0.1:1", SGS_SERVER_KEY=SERVER_KEY)
-    assert code == 1
-    assert any(line.startswith("fail  server key: ") for line in said.splitlines())
+    monkeypatch.setenv("SGS_SERVER_KEY", SERVER_KEY)
+    assert main(["doctor"]) == 1
+    assert any(line.startswith("fail  server key: ") for line in capsys.readouterr().out.splitlines())
 
 
 def test_the_command_says_it_as_json(well: Valkey) -> None:
-    code, said = doctor("--json", "--host", "0.0.0.0", REDIS_URL=well.url, SGS_SERVER_KEY=KEY)
-    whole: dict[str, Any] = json.loads(said)
-    assert (code, whole["well"]) == (1, False)
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("SGS_", "REDIS_URL"))}
+    environment = {**clean, "REDIS_URL": well.url, "SGS_SERVER_KEY": KEY}
+    done = subprocess.run(
+        [SGS, "doctor", "--json", "--host", "0.0.0.0"], env=environment, capture_output=True, text=True
+    )
+    whole: dict[str, Any] = json.loads(done.stdout)
+    assert (done.returncode, done.stderr, whole["well"]) == (1, "", False)
     (check,) = whole["checks"]
     assert set(check) == {"check", "status", "said", "advice"}
     assert (check["check"], check["status"]) == ("settings", "fail")

@@ -318,3 +318,14 @@ def test_a_body_hash_is_a_sha256() -> None:
 
 def test_the_bucket_of_a_match_is_part_of_the_stored_format() -> None:
     assert [bucket_of(match_id) for match_id in ("", "m-1", "三国杀")] == [0, 180, 104]
+
+
+async def test_the_memory_of_a_match_is_that_of_all_its_keys(store: Store) -> None:
+    assert await store.memory(MATCH) == 0
+    await created(store)
+    before = await store.memory(MATCH)
+    assert 0 < before < 2000
+    large = step(state=bytes(3000), events=[bytes(4000)], log=[bytes(5000)])
+    await store.commit(MATCH, ACT, large, expected_commit=b"c1", expected_head=2)
+    await store.say(MATCH, Request.of("bot", "say-1", b""), 0, bytes(6000), 20)
+    assert 18_000 < await store.memory(MATCH) - before < 30_000

@@ -13,6 +13,7 @@ from service.store import (
     Applied,
     At,
     BadAddress,
+    Change,
     Repeat,
     Request,
     Said,
@@ -213,6 +214,23 @@ async def test_a_replica_follows_its_killed_primary_without_a_restart(cluster: C
         cluster.nodes[lost].start()
         await cluster.healthy()
         assert await store.load("written-0") is not None
+
+
+async def test_who_watches_is_told_through_another_node_when_that_of_the_subscription_is_lost(
+    store: Store, cluster: ClusterProcesses
+) -> None:
+    async with store.watch("m0"):  # which is on the same connection as any other
+        [through] = [port for port in cluster.nodes if await cluster.ask(port, "PUBSUB CHANNELS")]
+        name = await match_elsewhere(cluster, through)
+        await store.create(name, CREATE, DEAL)
+        async with store.watch(name) as watch:
+            cluster.nodes[through].kill()
+            async with asyncio.timeout(5):  # its own reading again takes fifteen seconds
+                assert await watch.changed() == Change(), "it has subscribed anew"
+                await store.commit(name, ACT, STEP, expected_commit=b"c1", expected_head=1)
+                while (await watch.changed()).commit != b"c2":
+                    pass
+            cluster.nodes[through].start()
 
 
 async def test_a_primary_killed_under_load_loses_nothing_acknowledged_where_writes_wait(

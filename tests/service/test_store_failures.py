@@ -66,12 +66,13 @@ async def test_a_write_is_sent_once_only(far: Store, proxy: Proxy, redis: Redis)
 
 async def test_a_reply_that_does_not_come_in_time_leaves_the_outcome_unknown(far: Store, proxy: Proxy) -> None:
     await far.create("m", CREATE, DEAL)
+    await far.commit("m", None, Write(commit=b"c1'", state=b""), expected_commit=b"c1", expected_head=0)
     proxy.silent = True
     with pytest.raises(OutcomeUnknown):
-        await far.commit("m", ACT, STEP, expected_commit=b"c1", expected_head=0)
+        await far.commit("m", ACT, STEP, expected_commit=b"c1'", expected_head=0)
     proxy.silent = False
     proxy.cut()
-    assert isinstance(await far.commit("m", ACT, STEP, expected_commit=b"c1", expected_head=0), Repeat)
+    assert isinstance(await far.commit("m", ACT, STEP, expected_commit=b"c1'", expected_head=0), Repeat)
 
 
 async def test_a_read_whose_reply_is_lost_is_merely_unavailable(far: Store, proxy: Proxy) -> None:

@@ -213,10 +213,21 @@ async def test_requests_that_are_none_are_counted_under_one_name(rest: Rest, ser
 
 @pytest.mark.parametrize("name", ["\ud800", "a\udfffb"])
 async def test_letters_that_are_none_are_a_fault_of_the_client(rest: Rest, name: str) -> None:
-    body = json.dumps({name: 1})
-    reply = await rest.client.post("/v1/matches", content=body, headers={"content-type": "application/json"})
-    assert reply.status_code == 400
-    assert reply.json()["error"]["details"][0]["reason"] == "BODY_INVALID"
+    for fields in ({name: 1}, {"match": name}, {"requestId": name}, {"botSeats": [name]}, {"match": {"ruleset": name}}):
+        body = json.dumps(fields)
+        reply = await rest.client.post("/v1/matches", content=body, headers={"content-type": "application/json"})
+        assert reply.status_code == 400, fields
+        assert reply.json()["error"]["details"][0]["reason"] == "BODY_INVALID"
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "9" * 400, "1.5", "-1"])
+@pytest.mark.parametrize("field", ["seat", "audience"])
+async def test_a_number_that_is_none_of_a_field_is_a_fault_of_the_client(rest: Rest, field: str, number: str) -> None:
+    path = {"seat": "/v1/matches/a:join", "audience": "/v1/matches/a/messages"}[field]
+    headers = {"content-type": "application/json"}
+    reply = await rest.client.post(path, content=f'{{"{field}": {number}}}', headers=headers)
+    assert reply.status_code in (400, 401)
+    assert reply.json()["error"]["details"][0]["reason"] in ("FIELD_INVALID", "TOKEN_MISSING", "REQUEST_ID_INVALID")
 
 
 async def test_a_body_behind_an_upgrade_is_no_request_of_its_own(server: Server) -> None:

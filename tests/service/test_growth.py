@@ -1,0 +1,93 @@
+"""A server that has hosted many matches holds no more than after the first few."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sanguosha.v1 import match_pb2
+from sanguosha.v1 import match_service_pb2 as pb
+
+from service import spectators
+from service.config import Settings
+from service.convert import events
+from service.server import Running, running
+from service.store.keys import keys_of
+from tests.service.asking import ask
+from tests.service.tables import Calls, refusal, request_id, ruleset
+
+FEW, MANY = 20, 200
+WARM, REPLAYS = 8, 4
+OBJECTS = 5  # that a match may leave, of the thousands that it is
+SOON = 10.0  # seconds
+
+
+@pytest.fixture
+async def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
+    """A server whose bounds are soon reached."""
+    monkeypatch.setattr(spectators, "MOST_REPLAYS", REPLAYS)
+    settings = Settings(
+        port=0, http_port=-1, metrics_port=-1, data_dir=tmp_path, warm_matches=WARM, bot_delay_ms=0, sweep_ms=5
+    )
+    async with running(settings) as server:
+        yield server
+
+
+async def test_matches_that_are_over_leave_nothing_behind(small: Running) -> None:
+    async with Calls(small.address) as calls:
+        await host_matches(calls, FEW)
+        before, objects = held(small), counted_objects()
+        assert before == {**before, "warm": WARM, "replays": REPLAYS, "locks": 0, "channels": 0}
+        await host_matches(calls, MANY - FEW)
+        async with asyncio.timeout(SOON):
+            while held(small) != before:  # the last streams end a moment after their last messages
+                await asyncio.sleep(0.01)
+        assert counted_objects() - objects < OBJECTS * (MANY - FEW)
+
+
+def held(server: Running) -> dict[str, int]:
+    """How many there are of whatever is kept for a match or a call."""
+    backend = server.app.backend
+    return {
+        "warm": len(backend.host._warm),
+        "locks": len(backend.host._locks),
+        "replays": len(backend.spectators._replays),
+        "channels": len(backend.store._hub._channels),
+        "series": sum(len(metric.samples) for metric in backend.metrics.registry.collect()),
+        "tasks": len(asyncio.all_tasks()),
+    }
+
+
+def counted_objects() -> int:
+    """But for those of the caches that are bounded by their number."""
+    for cached in (keys_of, events._message):
+        cached.cache_clear()
+    gc.collect()
+    return len(gc.get_objects())
+
+
+async def host_matches(calls: Calls, count: int) -> None:
+    """Matches that are abandoned, or played to their end by the house, while somebody watches them, now and then from
+    behind."""
+    for number in range(count):
+        playing, to_its_end = ruleset(4), number % 10 == 0
+        if number % 4 == 0:
+            playing.options.spectator_delay.FromMilliseconds(1)
+        match = await calls.create(playing=playing, bots=range(1, 4))
+        joined = await calls.join(match.name)
+        await calls.start(match.name)
+        act = pb.ActRequest(name=match.name, request_id=request_id())
+        assert (await refusal(calls.stub.Act(act))).reason == "TOKEN_MISSING"
+        watching = aiter(calls.stub.WatchMatch(pb.WatchMatchRequest(name=match.name)))
+        assert (await anext(watching)).HasField("update")
+        if to_its_end:
+            await ask(calls, "HandOverSeat", joined.seat_token, name=match.name)
+        else:
+            await calls.abandon(match.name)
+        messages = [message async for message in watching]
+        assert messages[-1].end == pb.STREAM_END_MATCH_OVER
+        over = match_pb2.MATCH_STATE_FINISHED if to_its_end else match_pb2.MATCH_STATE_ABANDONED
+        assert (await calls.get(match.name)).state == over
