@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from service.store import EmbeddedServer, Store
 from service.rules_version import rules_version
+from service.store import EmbeddedServer, Store
 from service.upcasts import FORMAT
 from tests.corpus.gathering import FOLDER, Kept, gather
 
