@@ -147,7 +147,8 @@ async def test_a_match_goes_back_to_its_last_quiet_point_where_the_operator_allo
         old.stop()
         late = await there.act(asked.seat, asked.default_answer, cursor=before.cursor)
         assert late.outcome == pb.OUTCOME_SUPERSEDED
-        assert late.update.events[0].HasField("match_rewound")
+        assert late.update.reset == pb.RESET_MATCH_REWOUND
+        assert late.update.snapshot.seats
         await there.play_out()
     assert new.metric("sanguosha_rewinds_total") >= 1
 
