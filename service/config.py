@@ -100,6 +100,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     max_page_size: Positive = 100
     max_wait: Seconds = 30.0
     max_stream_age: Seconds = 600.0
+    max_connection_age: Seconds = 600.0
     max_write_time: Seconds = 10.0
     ticket_age: Seconds = 60.0
     talk_per_minute: Positive = 20
