@@ -157,8 +157,9 @@ class Several:
         if response.HasField("update"):
             self._open[0].start.cursor = response.update.cursor
         elif response.HasField("result"):
-            given = response.result.request_id
-            self._open = [request for request in self._open if request.answer.request_id != given]
+            given = response.result.request_id  # whatever the client wrote there, perhaps nothing
+            start, *answers = self._open
+            self._open = [start, *(request for request in answers if request.answer.request_id != given)]
 
     async def all(self) -> AsyncIterator[pb.PlayMatchRequest]:
         for request in list(self._open):
