@@ -104,6 +104,19 @@ def test_the_buckets_are_as_many_as_are_kept(monkeypatch: pytest.MonkeyPatch) ->
     assert len(buckets) == 100
 
 
+def test_a_new_caller_costs_no_more_when_there_are_as_many_buckets_as_are_kept() -> None:
+    buckets = Buckets("some_limit", 1, Clock())
+
+    def spent(first: int) -> float:
+        began = time.process_time()
+        for n in range(first, first + rates.MOST_BUCKETS):
+            buckets.take(n)
+        return time.process_time() - began
+
+    growing, full = spent(0), spent(rates.MOST_BUCKETS)
+    assert full < 10 * growing
+
+
 @pytest.mark.parametrize(
     ("connected", "forwarded", "proxies", "peer"),
     [
