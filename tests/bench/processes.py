@@ -24,12 +24,6 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @contextmanager
 def server(arguments: Sequence[str], port: int, environment: Mapping[str, str] | None = None) -> Iterator[int]:
     """A Python process that listens on the port; its pid. Ended on leaving."""

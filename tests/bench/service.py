@@ -27,8 +27,9 @@ from service.store.embedded import EmbeddedServer
 from service.stored import Answerer, LogEntry, Seat, State, Stored, encode
 from service.terms import Terms
 from service.updates import FIRST_MESSAGES, News, told
+from tests.loopback import free_port
 
-from .processes import free_port, result_of, server
+from .processes import result_of, server
 from .report import Figure, Part, at_least, at_most, spread
 from .scripts import Script, scripts, stops
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -18,12 +17,6 @@ from tests.service.tables import Calls
 
 AT_ONCE = 4
 PAUSE = 0.03  # seconds between two calls of a load, so that there is time for who starts meanwhile
-
-
-def free_port(host: str = "127.0.0.1") -> int:
-    with socket.create_server((host, 0)) as probe:
-        port: int = probe.getsockname()[1]
-    return port
 
 
 @contextmanager

@@ -24,7 +24,8 @@ from service.rest.listener import KEEP_ALIVE_SECONDS
 from service.store import EmbeddedServer
 from tests.deploy.names import NameServer
 from tests.deploy.rendering import BIN, DEPLOY, named, of_kind, pods
-from tests.deploy.replicas import Load, drain, free_port, served, until_data
+from tests.deploy.replicas import Load, drain, served, until_data
+from tests.loopback import free_port
 from tests.service.serving import Server
 from tests.service.tables import Calls
 

@@ -22,7 +22,8 @@ from service.config import Settings
 from service.rest.events import PING_SECONDS
 from service.rest.listener import KEEP_ALIVE_SECONDS
 from tests.deploy.rendering import DEPLOY
-from tests.deploy.replicas import AT_ONCE, Load, drain, free_port, running, served, until_data
+from tests.deploy.replicas import AT_ONCE, Load, drain, running, served, until_data
+from tests.loopback import free_port
 from tests.service.serving import Server
 from tests.service.tables import Calls, bearer, refusal, request_id
 

@@ -18,7 +18,8 @@ from sanguosha_client.connection import OPTIONS, target_of
 from service.store import EmbeddedServer
 from tests.deploy.names import NameServer
 from tests.deploy.rendering import section
-from tests.deploy.replicas import Load, drain, free_port, served
+from tests.deploy.replicas import Load, drain, served
+from tests.loopback import free_port
 from tests.service.serving import Server
 from tests.service.tables import Calls
 

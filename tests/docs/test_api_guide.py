@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.loopback import without_proxies
 from tests.service.clients import node_command
 from tests.service.serving import Server
 
@@ -40,9 +41,8 @@ def snippets(language: str, server: Server) -> list[str]:
 
 
 def run(command: list[str], **how: Any) -> str:
-    """What it says. Without a proxy of the environment: the calls are for this machine."""
-    environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=100, env=environment, **how)
+    """What it says."""
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=100, env=without_proxies(), **how)
     assert ran.returncode == 0, f"{ran.stdout}{ran.stderr}"
     return ran.stdout
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -17,6 +16,7 @@ from service.rest import connection, listener, reading
 from service.rest.cross_origin import HEADERS
 from service.rest.events import PING_SECONDS
 from service.rest.faults import HTTP_REASONS
+from tests.loopback import without_proxies
 from tests.service.serving import Server
 
 DOCUMENT = (Path(__file__).parents[2] / "docs/http.md").read_text()
@@ -32,9 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_the_snippets_play_and_watch(server: Server) -> None:
     snippets = re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)
     script = "\n".join(snippets).replace("localhost:8080", server.http_address)
-    # Without a proxy of the environment: the calls are for this machine.
-    environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
-    ran = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, env=environment)
+    ran = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, env=without_proxies())
     assert ran.stderr == ""
     started, outcome, *events = ran.stdout.splitlines()
     assert (started, outcome) == ('"MATCH_STATE_PLAYING"', '"OUTCOME_APPLIED"')

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.loopback import without_proxies
 from tests.service.serving import Server
 
 ROOT = Path(__file__).parents[2]
@@ -44,10 +44,8 @@ def test_the_python_snippet_plays_a_match_to_its_end(server: Server) -> None:
 
 def test_the_grpcurl_snippets_create_and_list_a_match(server: Server) -> None:
     (snippet,) = snippets("sh")
-    # Without a proxy of the environment: the call is for this machine.
-    environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
     ran = subprocess.run(
-        ["bash", "-e", "-c", at(server, snippet)], capture_output=True, text=True, timeout=60, env=environment
+        ["bash", "-e", "-c", at(server, snippet)], capture_output=True, text=True, timeout=60, env=without_proxies()
     )
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.count('"name": "matches/') >= 2

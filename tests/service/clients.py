@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -13,6 +12,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.loopback import without_proxies
 
 ROOT = Path(__file__).parents[2]
 PYTHON = [sys.executable, str(ROOT / "examples" / "random_client.py")]
@@ -73,9 +74,7 @@ def play(
 ) -> Played:
     """Run a client to its end; raises `AssertionError` with its words where it fails."""
     command = [*client, f"--address={address}", f"--matches={matches}", f"--seed={seed}", *game.options, *more]
-    # Without a proxy of the environment: the calls are for this machine.
-    environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
-    done = subprocess.run(command, capture_output=True, text=True, timeout=900, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=900, env=without_proxies())
     assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
     said = ENDED.match(done.stdout.strip())
     assert said is not None, done.stdout

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from service.store.cluster import slot_of
 from service.store.keys import match_key
-from tests.service.redis_processes import Process, ask, free_ports, until
+from tests.loopback import free_ports
+from tests.service.redis_processes import Process, ask, until
 
 SLOTS = 16_384
 NODE_TIMEOUT_MS = 600

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis
 
 from service.store import EmbeddedServer, Store
+from tests.loopback import free_port
+from tests.service.redis_processes import Process
 from tests.service.serving import EAST, WEST, Server
 from tests.service.tables import Calls
+
+StartRedis = Callable[..., Process]
 
 
 @pytest.fixture(scope="session")
@@ -33,6 +37,13 @@ async def redis(embedded: EmbeddedServer) -> AsyncIterator[Redis]:
 async def store(embedded: EmbeddedServer, redis: Redis) -> AsyncIterator[Store]:
     async with Store(embedded.url) as opened:
         yield opened
+
+
+@pytest.fixture
+def start_redis(tmp_path: Path) -> Iterator[StartRedis]:
+    """Starts a server of its own for the test, with the settings given; killed at the end."""
+    with ExitStack() as started:
+        yield lambda *settings: started.enter_context(Process(tmp_path / "redis", free_port(), *settings))
 
 
 class Proxy:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import quote
 
-from tests.service.redis_processes import Process, ask, free_ports, until, until_replicated
+from tests.loopback import free_ports
+from tests.service.redis_processes import Process, ask, until, until_replicated
 
 SERVICE = "matches"
 

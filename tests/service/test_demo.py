@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.loopback import without_proxies
+
 DEMO = [sys.executable, "-m", "service.demo", "--pace", "0"]
 WITHIN = 60
 
@@ -53,14 +55,12 @@ def test_the_match_can_be_told_in_chinese() -> None:
 
 
 def test_its_shell_lines_work_as_printed() -> None:
-    # Without a proxy of the environment: the calls are for this machine.
-    environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
     with demo(*free_ports(), "--pace", "5") as process:
         printed = re.search(r"(NAME=.*?)\n\n", read_until(process, "Serving until Ctrl-C"), re.DOTALL)
         assert printed
         lines = printed[1].replace(".venv/bin/", f"{Path(sys.executable).parent}/")
         ran = subprocess.run(
-            ["bash", "-e", "-c", lines], capture_output=True, text=True, timeout=WITHIN, env=environment
+            ["bash", "-e", "-c", lines], capture_output=True, text=True, timeout=WITHIN, env=without_proxies()
         )
     assert ran.returncode == 0, ran.stderr
     assert " win." in ran.stdout

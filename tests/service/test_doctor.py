@@ -20,10 +20,11 @@ from service.doctor import Finding, Status, examine
 from service.doctor import machine as machine_checks
 from service.fleet import Fleet, Replica
 from service.store import EmbeddedServer, Store
+from tests.loopback import free_port
 from tests.service.conftest import Proxy
 from tests.service.serving import EAST, SERVER_KEY, SGS
 from tests.service.test_tls import Authority
-from tests.service.valkey import Valkey, free_port
+from tests.service.valkey import Valkey
 
 KEY = "0f1e2d3c4b5a69788796a5b4c3d2e1f00123456789abcdeffedcba9876543210"
 WELL = {"appendonly": "yes", "maxmemory": "100mb", "repl_diskless_sync_delay": "0"}

@@ -11,7 +11,8 @@ import pytest
 from redis.asyncio import Redis
 from sanguosha.v1 import match_service_pb2 as pb
 
-from tests.service.redis_processes import Process, free_ports, until
+from tests.loopback import free_port
+from tests.service.redis_processes import Process, until
 from tests.service.serving import Server
 from tests.service.tables import Calls, bearer, reached, refusal, request_id, why
 
@@ -22,7 +23,7 @@ class Forgetful:
     """A Redis that keeps only what it is told to, and a server that uses it."""
 
     def __init__(self, folder: Path) -> None:
-        self.redis = Process(folder / "redis", free_ports(1)[0])
+        self.redis = Process(folder / "redis", free_port())
         self.server = Server(folder / "server", redis_url=self.redis.url, sweep_ms=20)
 
     async def start(self) -> None:

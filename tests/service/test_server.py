@@ -25,6 +25,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from service.config import Settings
 from service.server import running
+from tests.loopback import free_port
 from tests.service.serving import SERVER_KEY, Server
 from tests.service.tables import Calls, refusal
 
@@ -197,12 +198,6 @@ async def test_a_server_listens_on_ipv6(tmp_path: Path) -> None:
         with pytest.raises(OSError, match=rf"\[::1\]:{port}"):
             async with running(Settings(host="::1", port=port, http_port=-1, metrics_port=-1, data_dir=tmp_path)):
                 pass
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-    return port
 
 
 def test_without_its_redis_a_server_does_not_start_and_says_so(tmp_path: Path) -> None:

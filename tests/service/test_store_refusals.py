@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,28 +17,12 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from service.store import Applied, Request, Store, StoreUnavailable, Write
-from tests.service.redis_processes import Process, ask, free_ports, until
+from tests.loopback import free_port
+from tests.service.conftest import StartRedis
+from tests.service.redis_processes import ask, until
 
 CREATE = Request.of("host", "create-1", b"")
 DEAL = Write(commit=b"c1", state=b"dealt")
-
-Start = Callable[..., Process]
-
-
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """A server of these settings."""
-    started: list[Process] = []
-
-    def with_settings(*settings: str) -> Process:
-        process = Process(tmp_path / "redis", free_ports(1)[0], *settings)
-        process.start()
-        started.append(process)
-        return process
-
-    yield with_settings
-    for process in started:
-        process.kill()
 
 
 async def refused(store: Store, why: str, *, reads: bool = True) -> None:
@@ -52,8 +36,8 @@ async def refused(store: Store, why: str, *, reads: bool = True) -> None:
             await store.list_matches(10)
 
 
-async def test_a_missing_or_wrong_password(start: Start) -> None:
-    redis = start("--requirepass", "secret")
+async def test_a_missing_or_wrong_password(start_redis: StartRedis) -> None:
+    redis = start_redis("--requirepass", "secret")
     await until(redis.port, "PING", answer="True", password="secret")
     async with Store(redis.url) as without:
         await refused(without, "Authentication required")
@@ -63,16 +47,16 @@ async def test_a_missing_or_wrong_password(start: Start) -> None:
         assert isinstance(await right.create("m", CREATE, DEAL), Applied)
 
 
-async def test_a_user_without_the_right_to_run_scripts(start: Start) -> None:
-    redis = start()
+async def test_a_user_without_the_right_to_run_scripts(start_redis: StartRedis) -> None:
+    redis = start_redis()
     await until(redis.port, "PING", answer="True")
     await ask(redis.port, "ACL", "SETUSER", "sgs", "on", ">secret", "~*", "&*", "+@all", "-@scripting")
     async with Store(redis.url.replace("//", "//sgs:secret@")) as store:
         await refused(store, "no permissions", reads=False)
 
 
-async def test_a_disk_that_takes_no_snapshot(start: Start, tmp_path: Path) -> None:
-    redis = start("--save", "3600 1000000")
+async def test_a_disk_that_takes_no_snapshot(start_redis: StartRedis, tmp_path: Path) -> None:
+    redis = start_redis("--save", "3600 1000000")
     await until(redis.port, "PING", answer="True")
     (tmp_path / "redis/dump.rdb").mkdir()  # in the way
     await ask(redis.port, "BGSAVE")
@@ -82,8 +66,8 @@ async def test_a_disk_that_takes_no_snapshot(start: Start, tmp_path: Path) -> No
         assert await store.load("m") is None
 
 
-async def test_too_many_clients(start: Start) -> None:
-    redis = start("--maxclients", "1")
+async def test_too_many_clients(start_redis: StartRedis) -> None:
+    redis = start_redis("--maxclients", "1")
     async with Store(redis.url) as first, Store(redis.url) as second:
         async with asyncio.timeout(10):
             while not await answers(first):
@@ -99,8 +83,8 @@ async def answers(store: Store) -> bool:
         return False
 
 
-async def test_a_server_that_loads_its_data(start: Start) -> None:
-    redis = start("--key-load-delay", "20000", "--loading-process-events-interval-bytes", "1024")
+async def test_a_server_that_loads_its_data(start_redis: StartRedis) -> None:
+    redis = start_redis("--key-load-delay", "20000", "--loading-process-events-interval-bytes", "1024")
     await until(redis.port, "PING", answer="True")
     async with Store(redis.url) as store:
         for number in range(60):
@@ -126,8 +110,8 @@ async def loading(client: Redis) -> bool:
         return False
 
 
-async def test_a_cluster_whose_slots_are_not_all_served(start: Start) -> None:
-    redis = start("--cluster-enabled", "yes", "--cluster-port", str(free_ports(1)[0]))
+async def test_a_cluster_whose_slots_are_not_all_served(start_redis: StartRedis) -> None:
+    redis = start_redis("--cluster-enabled", "yes", "--cluster-port", str(free_port()))
     await until(redis.port, "PING", answer="True")
     async with Store(redis.url.replace("redis", "redis+cluster", 1)) as store:
         await refused(store, "knows of no slots")

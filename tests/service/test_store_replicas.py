@@ -12,7 +12,8 @@ from redis.asyncio import Redis
 
 from service.store import Applied, OutcomeUnknown, Repeat, Request, Said, Store, StoredMatch, StoreUnavailable, Write
 from service.store.keys import match_key
-from tests.service.redis_processes import Process, ask, free_ports, until, until_replicated
+from tests.loopback import free_ports
+from tests.service.redis_processes import Process, ask, until, until_replicated
 
 CREATE = Request.of("host", "create-1", b"")
 ACT = Request.of("bot", "act-1", b"")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import socket
 import subprocess
 import time
 from pathlib import Path
@@ -15,15 +14,9 @@ from redis.exceptions import AuthenticationError, RedisError
 from redis.retry import Retry
 
 from service.store.embedded import server_binary
+from tests.loopback import free_port
 
 READY_WITHIN = 20.0  # seconds
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-    return port
 
 
 class Valkey:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import time
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from sanguosha_client.connection import target_of
 
 from tests.clients.cutting import CuttingProxy
 from tests.clients.python.playing import all_of, play, table
+from tests.loopback import free_port
 from tests.service.serving import Server
 
 
@@ -34,9 +34,7 @@ def failed(
 
 
 def unused_address() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return f"127.0.0.1:{probe.getsockname()[1]}"
+    return f"127.0.0.1:{free_port()}"
 
 
 async def test_a_refused_call_says_why_by_a_stable_name(client: Client) -> None:

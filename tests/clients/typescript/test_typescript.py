@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import socket
@@ -16,6 +15,7 @@ from pathlib import Path
 import pytest
 import trustme
 
+from tests.loopback import without_proxies
 from tests.service.clients import TYPESCRIPT, Game, node_command, play, typescript
 from tests.service.serving import Server
 
@@ -28,10 +28,9 @@ pytestmark = pytest.mark.skipif(not (BUILD / ".built").exists(), reason="run `ma
 
 
 def run(command: list[str], **environment: str) -> str:
-    """What it says, without a proxy of the environment: what it calls is on this machine."""
-    clean = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+    """What it says."""
     done = subprocess.run(
-        command, capture_output=True, text=True, timeout=100, cwd=TYPESCRIPT, env={**clean, **environment}
+        command, capture_output=True, text=True, timeout=100, cwd=TYPESCRIPT, env={**without_proxies(), **environment}
     )
     assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
     return done.stdout
