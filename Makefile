@@ -41,7 +41,7 @@ $(STUBS): $(PROTOS) requirements.lock Makefile | $(INSTALLED)
 		$(SERVICE_PROTOS)
 	touch $@
 
-.PHONY: setup proto lock
+.PHONY: setup proto lock runtime-lock
 setup: $(INSTALLED) $(STUBS) ## Create .venv, install the locked requirements and the project, generate the stubs
 proto: $(STUBS) ## Generate Python messages, gRPC stubs and their types from proto/
 
@@ -49,6 +49,10 @@ lock: ## Resolve requirements.in anew into requirements.lock
 	rm -rf build/lock && python3 -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --upgrade --requirement requirements.in
 	build/lock/bin/python -m pip freeze --exclude-editable > requirements.lock
+	build/lock/bin/python deploy/runtime_lock.py > requirements-runtime.lock
+
+runtime-lock: $(INSTALLED) ## Take from requirements.lock what a server needs into requirements-runtime.lock
+	$(PYTHON) deploy/runtime_lock.py > requirements-runtime.lock
 
 ##### run
 
@@ -86,6 +90,16 @@ accept-contract: contract ## Make the present contract the one later changes mus
 
 unit: setup node-client ts-client ## Run the tests
 	$(BIN)/pytest -n $(JOBS)
+
+.PHONY: deploy-check image-steps prometheus-rule
+deploy-check: setup ## Check and try what deploy/ has: manifests, container file, balancers
+	$(BIN)/pytest -n $(JOBS) tests/deploy
+
+prometheus-rule: setup ## Make the alerts into a manifest for the Prometheus operator
+	$(PYTHON) deploy/monitoring/prometheus_rule.py > deploy/kustomize/components/monitoring/prometheus-rule.yaml
+
+image-steps: setup ## Do what the container file says in a folder of this machine, and serve from there as nobody
+	$(PYTHON) -m pytest tests/deploy/test_container.py -q --nightly
 
 ##### longer runs
 

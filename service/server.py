@@ -26,6 +26,7 @@ from .keys import HostKeys, host_keys
 from .loop_lag import measure_loop_lag
 from .metrics import Metrics
 from .observed_store import observe
+from .probes import Probes
 from .reloading import Reloading, Unusable
 from .rest import Listener, application
 from .servicer import add_to_server
@@ -69,7 +70,8 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
             await _trace(stack, app)
         _follow_keys(stack, app)
         tls = _follow_certificates(stack, settings, metrics)
-        metrics_address = _serve_metrics(stack, settings, metrics)
+        probes = Probes()
+        metrics_address = _serve_metrics(stack, settings, metrics, probes)
         _beside(stack, Sweeper(app.backend).run(), "sweeper")
         _beside(stack, Census(store, metrics).run(), "census")
         _beside(stack, measure_loop_lag(metrics), "loop-lag")
@@ -84,6 +86,8 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
             metrics=metrics_address,
             store="redis" if settings.redis_url else "embedded",
         )
+        probes.serving = True
+        stack.callback(probes.stop_serving)  # before anything else stops
         yield Running(app, address, http_address, metrics_address)
         log.info("stopping")
 
@@ -220,7 +224,7 @@ async def _trace(stack: AsyncExitStack, app: Application) -> None:
     stack.push_async_callback(tracing.close)
 
 
-def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
+def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics, probes: Probes) -> str:
     if settings.metrics_port < 0:
         return ""
     wanted = authority(settings.metrics_host, settings.metrics_port)
@@ -230,6 +234,8 @@ def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics) 
         raise OSError(
             f"SGS_METRICS_PORT: cannot listen on {wanted} ({error.strerror}); -1 serves no metrics"
         ) from error
+    if serving := server.get_app():
+        server.set_app(probes.beside(serving))
     stack.callback(thread.join)
     stack.callback(server.server_close)
     stack.callback(server.shutdown)
@@ -261,6 +267,9 @@ async def _serve(
             # Clients may ask whether a quiet stream still lives; else they are sent away for asking.
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
             ("grpc.keepalive_permit_without_calls", 1),
+            # A client looks its name up again when a connection ends: else it would never find a replica that is new.
+            # Calls under way go on; streams, the longest of them, end by themselves at the same age.
+            ("grpc.max_connection_age_ms", round(1000 * settings.max_stream_age)),
         ],
         [_tracing().RemoteContext()] if settings.tracing else [],
     )
