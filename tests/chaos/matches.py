@@ -1,0 +1,123 @@
+"""Many matches at once, and what is left of them when all are over."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import grpc
+from sanguosha.v1 import match_service_pb2_grpc
+
+from service.store import Store
+from service.stored import decode_log
+from tests.chaos.bots import Bot
+from tests.service.replaying import check_replay
+from tests.service.serving import Server
+
+# A client that looks for a killed replica again soon, not after the minutes to which the library backs off.
+CHANNEL = (
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 500),
+    ("grpc.use_local_subchannel_pool", 1),
+)
+AWAY = re.compile(r"StoreUnavailable|OutcomeUnknown")
+
+
+class Matches:
+    """Bots, a few at once, on the replicas at these addresses."""
+
+    def __init__(self, seed: str, count: int, at_once: int, *, may_go_back: bool = False) -> None:
+        self.count = count
+        self.bots: list[Bot] = []
+        self.seconds = 0.0
+        self.seed = seed
+        self._gate = asyncio.Semaphore(at_once)
+        self._may_go_back = may_go_back
+
+    @property
+    def ended(self) -> int:
+        return sum(bot.over for bot in self.bots)
+
+    @property
+    def seen(self) -> Counter[str]:
+        return sum((bot.seen for bot in self.bots), Counter[str]())
+
+    async def play(self, addresses: Sequence[str], within: float) -> None:
+        """All to their ends. Raises `AssertionError` with those that have not ended `within` so many seconds."""
+        channels = [grpc.aio.insecure_channel(address, options=CHANNEL) for address in addresses]
+        stubs = [match_service_pb2_grpc.MatchServiceStub(channel) for channel in channels]
+        began = time.monotonic()
+        try:
+            async with asyncio.timeout(within), asyncio.TaskGroup() as tasks:
+                for number in range(self.count):
+                    tasks.create_task(self._one(stubs, number))
+        except TimeoutError:
+            hanging = [bot.name for bot in self.bots if not bot.over]
+            raise AssertionError(f"{self.ended} of {self.count} matches ended, not {hanging}") from None
+        finally:
+            for channel in channels:
+                await channel.close()
+        self.seconds = time.monotonic() - began
+
+    async def _one(self, stubs: Sequence[Any], number: int) -> None:
+        async with self._gate:
+            bot = Bot(stubs, self.seed, number, may_go_back=self._may_go_back)
+            self.bots.append(bot)
+            await bot.play()
+
+    def reached(self, part: float) -> Callable[[], bool]:
+        """Whether so great a part of the matches has ended."""
+        return lambda: self.ended >= part * self.count
+
+
+class Found(NamedTuple):
+    """What the store has of them. `lost` and `doubled` are answers: acknowledged and not there, and there more than
+    once. `told` are events that viewers were told, `differing` those of them that are not there; `went_back` is how
+    often a viewer was told that the match has gone back."""
+
+    acknowledged: int
+    answers: int
+    lost: int
+    doubled: int
+    told: int
+    differing: int
+    went_back: int
+
+
+async def found(store: Store, matches: Matches) -> Found:
+    """Every match is over, and what its seed and log make of it."""
+    acknowledged = answers = lost = doubled = told = differing = went_back = 0
+    for bot in matches.bots:
+        entries = [decode_log(timed.entry) for timed in await store.log(bot.id)]
+        times = Counter((entry.seat, entry.decision, entry.answer.option) for entry in entries if entry.decision)
+        doubled += sum(more - 1 for more in Counter((seat, id) for seat, id, _ in times.elements()).values())
+        lost += sum((Counter(bot.acknowledged) - times).values())
+        acknowledged += len(bot.acknowledged)
+        answers += await check_replay(store, bot.id)
+        for viewer in bot.viewers:
+            told += len(viewer.events)
+            differing += await viewer.differing(store, bot.id)
+            went_back += viewer.went_back
+    return Found(acknowledged, answers, lost, doubled, told, differing, went_back)
+
+
+def tell(what: str, matches: Matches, left: Found, **faults: int) -> None:
+    """One line of figures."""
+    befell = ", ".join(f"{count} {name}" for name, count in faults.items())
+    print(
+        f"\n{what}, seed {matches.seed}: {matches.ended} of {matches.count} matches ended in {matches.seconds:.0f} s;"
+        f" {befell}; {left.acknowledged} answers acknowledged, {left.acknowledged - left.lost} found, {left.lost} lost,"
+        f" {left.doubled} doubled; {left.answers} stored, replayed to the same state; {left.told} events told,"
+        f" {left.differing} not stored; what clients saw: {dict(sorted(matches.seen.items()))}"
+    )
+
+
+def errors(servers: Sequence[Server]) -> list[str]:
+    """Lines of the logs that tell of an error which is not that the store is away, and what is no line of a log."""
+    lines = [line for server in servers for line in server.log().splitlines()]
+    told = [line for line in lines if '"level": "error"' in line or not line.startswith("{")]
+    return [line for line in told if not ('"sweep_failed"' in line and AWAY.search(line))]
