@@ -6,10 +6,11 @@ They are written from the contract. Each repeats what it got no answer to, with 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import grpc
 from google.protobuf.message import Message
@@ -40,6 +41,13 @@ OF_ANOTHER_PAST = {
 OF_ANOTHER_MATCH = {"MATCH_NOT_FOUND", "MATCH_NOT_STARTED", "SEATS_FREE", "TOKEN_INVALID"}
 
 
+class Acknowledged(NamedTuple):
+    """An answer, and when its player was told that it was applied (seconds of `time.monotonic`)."""
+
+    given: Given
+    at: float
+
+
 class WentBack(Exception):
     """The match is gone, or in the lobby again."""
 
@@ -56,7 +64,7 @@ class Bot:
 
     def __init__(self, stubs: Sequence[Any], seed: str, number: int, *, may_go_back: bool) -> None:
         self.name = ""
-        self.acknowledged: list[Given] = []
+        self.acknowledged: list[Acknowledged] = []
         self.viewers: list[Told] = []
         self.seen: Counter[str] = Counter()
         self.begun_anew = 0
@@ -239,7 +247,7 @@ class Bot:
     def _note(self, seat: int, answer: decision_pb2.Answer, outcome: pb.Outcome.ValueType) -> None:
         self.seen[pb.Outcome.Name(outcome)] += 1
         if outcome == pb.OUTCOME_APPLIED:
-            self.acknowledged.append((seat, answer.decision, answer.option))
+            self.acknowledged.append(Acknowledged((seat, answer.decision, answer.option), time.monotonic()))
 
     def _refused(self, reason: str, error: Exception | None = None) -> None:
         """An answer was. The others may have ended the match meanwhile; the seat then asks, and is told."""

@@ -6,7 +6,8 @@ import asyncio
 import signal
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
 from random import Random
 
 from tests.service.conftest import Proxy
@@ -35,6 +36,14 @@ async def befalling(*faults: Fault) -> AsyncIterator[None]:
             raise outcome
 
 
+async def until(reached: Callable[[], bool], done: asyncio.Event) -> bool:
+    """Whether it is reached before all is over."""
+    while not reached():
+        if not await passed(0.02, done):
+            return False
+    return True
+
+
 async def passed(seconds: float, done: asyncio.Event) -> bool:
     """Whether so much time has passed before all is over."""
     try:
@@ -45,11 +54,35 @@ async def passed(seconds: float, done: asyncio.Event) -> bool:
     return False
 
 
+@asynccontextmanager
+async def replicas_on(folder: Path, urls: Sequence[str], seed: str, redis_wait: int = 0) -> AsyncIterator[Replicas]:
+    """One on each of these addresses of the store."""
+    with ExitStack() as stack:
+        replicas = Replicas(
+            [
+                Server(
+                    folder / f"replica-{number}",
+                    redis_url=url,
+                    bot_delay_ms=1,
+                    sweep_ms=50,
+                    lease_ms=LEASE_MS,
+                    log_level="info",
+                    redis_wait=redis_wait,
+                )
+                for number, url in enumerate(urls)
+            ],
+            seed,
+        )
+        for server in replicas.servers:
+            await asyncio.to_thread(stack.enter_context, server)
+        yield replicas
+
+
 class Replicas:
     """Servers on one store, and whoever kills and freezes them, one at a time each. `counted` are "kills", "freezes",
     and "late": steps of the frozen that were refused when they went on."""
 
-    def __init__(self, servers: Sequence[Server], seed: str) -> None:
+    def __init__(self, servers: list[Server], seed: str) -> None:
         self.servers = servers
         self.counted: Counter[str] = Counter()
         self._chance = Random(f"{seed}/replicas")

@@ -43,6 +43,11 @@ class Matches:
         return sum(bot.over for bot in self.bots)
 
     @property
+    def begun_anew(self) -> int:
+        """How often a match was gone, or in the lobby again."""
+        return sum(bot.begun_anew for bot in self.bots)
+
+    @property
     def seen(self) -> Counter[str]:
         return sum((bot.seen for bot in self.bots), Counter[str]())
 
@@ -75,44 +80,72 @@ class Matches:
 
 
 class Found(NamedTuple):
-    """What the store has of them. `lost` and `doubled` are answers: acknowledged and not there, and there more than
-    once. `told` are events that viewers were told, `differing` those of them that are not there; `went_back` is how
-    often a viewer was told that the match has gone back."""
+    """What the store has of them.
 
-    acknowledged: int
+    answers        that are in the logs
+    acknowledged   answers whose players were told that they were applied
+    lost           when each of those was acknowledged that is not in the log
+    doubled        answers that are in a log more than once
+    told           events that viewers were told
+    differing      those of them that are not stored
+    went_back      how often a viewer was told that its match has gone back
+    gone           matches that are not there
+    """
+
     answers: int
-    lost: int
+    acknowledged: int
+    lost: list[float]
     doubled: int
     told: int
     differing: int
     went_back: int
+    gone: int
 
 
 async def found(store: Store, matches: Matches) -> Found:
-    """Every match is over, and what its seed and log make of it."""
-    acknowledged = answers = lost = doubled = told = differing = went_back = 0
+    """Every match that is there is over, and what its seed and log make of it."""
+    answers = doubled = differing = gone = 0
+    lost: list[float] = []
     for bot in matches.bots:
         entries = [decode_log(timed.entry) for timed in await store.log(bot.id)]
-        times = Counter((entry.seat, entry.decision, entry.answer.option) for entry in entries if entry.decision)
-        doubled += sum(more - 1 for more in Counter((seat, id) for seat, id, _ in times.elements()).values())
-        lost += sum((Counter(bot.acknowledged) - times).values())
-        acknowledged += len(bot.acknowledged)
-        answers += await check_replay(store, bot.id)
+        given = [(entry.seat, entry.decision, entry.answer.option) for entry in entries if entry.decision]
+        answers += len(given)
+        doubled += len(given) - len({(seat, decision) for seat, decision, _ in given})
+        # Of two that were acknowledged for the same decision the earlier one was lost.
+        left = Counter(given)
+        for answer in reversed(bot.acknowledged):
+            if left[answer.given]:
+                left[answer.given] -= 1
+            else:
+                lost.append(answer.at)
+        if await store.load(bot.id) is None:
+            gone += 1
+            continue
+        await check_replay(store, bot.id)
         for viewer in bot.viewers:
-            told += len(viewer.events)
             differing += await viewer.differing(store, bot.id)
-            went_back += viewer.went_back
-    return Found(acknowledged, answers, lost, doubled, told, differing, went_back)
+    viewers = [viewer for bot in matches.bots for viewer in bot.viewers]
+    return Found(
+        answers,
+        sum(len(bot.acknowledged) for bot in matches.bots),
+        lost,
+        doubled,
+        sum(len(viewer.events) for viewer in viewers),
+        differing,
+        sum(viewer.went_back for viewer in viewers),
+        gone,
+    )
 
 
 def tell(what: str, matches: Matches, left: Found, **faults: int) -> None:
     """One line of figures."""
     befell = ", ".join(f"{count} {name}" for name, count in faults.items())
     print(
-        f"\n{what}, seed {matches.seed}: {matches.ended} of {matches.count} matches ended in {matches.seconds:.0f} s;"
-        f" {befell}; {left.acknowledged} answers acknowledged, {left.acknowledged - left.lost} found, {left.lost} lost,"
-        f" {left.doubled} doubled; {left.answers} stored, replayed to the same state; {left.told} events told,"
-        f" {left.differing} not stored; what clients saw: {dict(sorted(matches.seen.items()))}"
+        f"\n{what} (seed {matches.seed}): {matches.ended} of {matches.count} matches ended, {matches.seconds:.0f} s;"
+        f" {befell}; {left.acknowledged} answers acknowledged, {left.acknowledged - len(left.lost)} found,"
+        f" {len(left.lost)} lost, {left.doubled} doubled; {left.answers} stored and replayed; {left.told} events told,"
+        f" {left.differing} not stored; {left.gone} matches gone, {matches.begun_anew} begun anew, {left.went_back} viewers"
+        f" told that theirs went back; to clients: {dict(sorted(matches.seen.items()))}"
     )
 
 
