@@ -60,6 +60,7 @@ class Bot:
     viewers        the seats that it played and the spectator, and what each was told
     seen           how often what happened to its calls
     begun_anew     how often the match was gone
+    over           when it had ended (of `time.monotonic`; 0: it has not)
     """
 
     def __init__(self, stubs: Sequence[Any], seed: str, number: int, *, may_go_back: bool) -> None:
@@ -68,7 +69,7 @@ class Bot:
         self.viewers: list[Told] = []
         self.seen: Counter[str] = Counter()
         self.begun_anew = 0
-        self.over = False
+        self.over = 0.0
         self._stubs = stubs
         self._chance = Random(f"{seed}/{number}")
         self._may_go_back = may_go_back
@@ -91,7 +92,7 @@ class Bot:
         while True:
             try:
                 await self._play()
-                self.over = True
+                self.over = time.monotonic()
                 return
             except WentBack:
                 assert self._may_go_back, f"{self.name} has gone back"

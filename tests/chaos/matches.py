@@ -30,17 +30,19 @@ AWAY = re.compile(r"StoreUnavailable|OutcomeUnknown")
 class Matches:
     """Bots, a few at once, on the replicas at these addresses."""
 
-    def __init__(self, seed: str, count: int, at_once: int, *, may_go_back: bool = False) -> None:
+    def __init__(self, seed: str, count: int, at_once: int, within: float, *, may_go_back: bool = False) -> None:
+        """`within` is how many seconds all may take, `may_go_back` whether the store may lose steps of theirs."""
         self.count = count
         self.bots: list[Bot] = []
         self.seconds = 0.0
         self.seed = seed
+        self._within = within
         self._gate = asyncio.Semaphore(at_once)
         self._may_go_back = may_go_back
 
     @property
     def ended(self) -> int:
-        return sum(bot.over for bot in self.bots)
+        return sum(bot.over > 0 for bot in self.bots)
 
     @property
     def begun_anew(self) -> int:
@@ -51,13 +53,13 @@ class Matches:
     def seen(self) -> Counter[str]:
         return sum((bot.seen for bot in self.bots), Counter[str]())
 
-    async def play(self, addresses: Sequence[str], within: float) -> None:
-        """All to their ends. Raises `AssertionError` with those that have not ended `within` so many seconds."""
+    async def play(self, addresses: Sequence[str]) -> None:
+        """All to their ends. Raises `AssertionError` with those that have not ended in time."""
         channels = [grpc.aio.insecure_channel(address, options=CHANNEL) for address in addresses]
         stubs = [match_service_pb2_grpc.MatchServiceStub(channel) for channel in channels]
         began = time.monotonic()
         try:
-            async with asyncio.timeout(within), asyncio.TaskGroup() as tasks:
+            async with asyncio.timeout(self._within), asyncio.TaskGroup() as tasks:
                 for number in range(self.count):
                     tasks.create_task(self._one(stubs, number))
         except TimeoutError:
@@ -77,6 +79,10 @@ class Matches:
     def reached(self, part: float) -> Callable[[], bool]:
         """Whether so great a part of the matches has ended."""
         return lambda: self.ended >= part * self.count
+
+    def acknowledged(self, each: int) -> Callable[[], bool]:
+        """Whether so many answers a match were acknowledged."""
+        return lambda: sum(len(bot.acknowledged) for bot in self.bots) >= each * self.count
 
 
 class Found(NamedTuple):
@@ -144,8 +150,8 @@ def tell(what: str, matches: Matches, left: Found, **faults: int) -> None:
         f"\n{what} (seed {matches.seed}): {matches.ended} of {matches.count} matches ended, {matches.seconds:.0f} s;"
         f" {befell}; {left.acknowledged} answers acknowledged, {left.acknowledged - len(left.lost)} found,"
         f" {len(left.lost)} lost, {left.doubled} doubled; {left.answers} stored and replayed; {left.told} events told,"
-        f" {left.differing} not stored; {left.gone} matches gone, {matches.begun_anew} begun anew, {left.went_back} viewers"
-        f" told that theirs went back; to clients: {dict(sorted(matches.seen.items()))}"
+        f" {left.differing} not stored; {left.gone} matches gone, {matches.begun_anew} begun anew,"
+        f" {left.went_back} viewers told that theirs went back; to clients: {dict(sorted(matches.seen.items()))}"
     )
 
 

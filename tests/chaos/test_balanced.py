@@ -38,7 +38,7 @@ async def test_whatever_dies_stands_still_or_is_cut_off_nothing_is_lost_or_doubl
     tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     size = NIGHTLY if pytestconfig.getoption("nightly") else SMALL
-    matches = Matches(SEED, size.matches, size.at_once)
+    matches = Matches(SEED, size.matches, size.at_once, size.within)
     with Valkey(tmp_path / "redis", appendonly="yes", appendfsync="always") as redis:
         wire = Wire(redis.port, SEED)
         await wire.open()
@@ -50,7 +50,7 @@ async def test_whatever_dies_stands_still_or_is_cut_off_nothing_is_lost_or_doubl
                     wire.cut_again_and_again(size.cut),
                     restarted := Restarted(redis, matches.reached(1 / 3), matches.reached(2 / 3)),
                 ):
-                    await matches.play([balancer.address] * 4, size.within)
+                    await matches.play([balancer.address] * 4)
         await wire.close()
         async with Store(redis.url) as store:
             left = await found(store, matches)

@@ -34,14 +34,14 @@ async def test_where_writes_wait_for_the_replica_a_failover_loses_and_doubles_no
     tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     size = NIGHTLY if pytestconfig.getoption("nightly") else SMALL
-    matches = Matches(SEED, size.matches, size.at_once, may_go_back=True)
+    matches = Matches(SEED, size.matches, size.at_once, size.within, may_go_back=True)
     async with (
         Watched(tmp_path, replicas=1, sentinels=3, down_after_ms=1000) as watched,
         replicas_on(tmp_path, [watched.url] * 3, SEED, redis_wait=1) as replicas,
     ):
         with FailedOver(watched, matches.reached(1 / 2)) as failover:
             async with befalling(replicas.killed(size.kill), replicas.frozen(size.frozen), failover):
-                await matches.play([server.address for server in replicas.servers], size.within)
+                await matches.play([server.address for server in replicas.servers])
             async with Store(watched.url) as store:
                 left = await found(store, matches)
     tell("failover, SGS_REDIS_WAIT=1", matches, left, **replicas.counted, failovers=int(failover.at > 0))

@@ -1,0 +1,95 @@
+"""With weaker settings of Redis no more is lost than "What is durable when" of docs/operations.md says, and what is
+left is played on to its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from service.store import Store
+from tests.chaos.faults import befalling, replicas_on
+from tests.chaos.matches import Found, Matches, errors, found, tell
+from tests.chaos.stores import FailedOver, Restarted
+from tests.service.sentinels import Watched
+from tests.service.serving import Server
+from tests.service.valkey import Valkey
+
+SEED = "3"
+SYNC = 2.0  # seconds that a sync may take, before Redis waits for it
+LAG = 0.3  # seconds for which the replica gets nothing
+SOON = 0.5  # seconds in which a reply that Redis has sent reaches a client, on a machine that is busy
+
+
+class Size(NamedTuple):
+    matches: int
+    at_once: int
+    within: float
+
+
+SMALL = Size(matches=3, at_once=3, within=100)
+NIGHTLY = Size(matches=40, at_once=20, within=300)
+
+
+@pytest.fixture
+def matches(pytestconfig: pytest.Config) -> Matches:
+    size = NIGHTLY if pytestconfig.getoption("nightly") else SMALL
+    return Matches(SEED, size.matches, size.at_once, size.within, may_go_back=True)
+
+
+def check(matches: Matches, left: Found, servers: list[Server], lost_since: list[tuple[float, float]]) -> None:
+    """All matches ended, nothing is there twice, and whatever is lost was acknowledged in one of these times."""
+    assert matches.ended == matches.count
+    assert left.doubled == 0
+    assert [at for at in left.lost if not any(since <= at <= to for since, to in lost_since)] == []
+    assert errors(servers) == []
+
+
+async def test_with_appendfsync_everysec_a_killed_redis_loses_at_most_what_came_within_a_sync(
+    tmp_path: Path, matches: Matches
+) -> None:
+    with Valkey(tmp_path / "redis", appendonly="yes", appendfsync="everysec") as redis:
+        killed = Restarted(redis, matches.reached(1 / 3), matches.reached(2 / 3))
+        async with replicas_on(tmp_path, [redis.url] * 2, SEED) as replicas, befalling(killed):
+            await matches.play([server.address for server in replicas.servers])
+        async with Store(redis.url) as store:
+            left = await found(store, matches)
+    tell("appendfsync everysec", matches, left, restarts=len(killed.at))
+    assert len(killed.at) == 2
+    check(matches, left, replicas.servers, [(at - SYNC, at + SOON) for at in killed.at])
+    assert left.gone == 0
+
+
+async def test_without_waiting_a_failover_loses_at_most_what_the_replica_lagged_behind(
+    tmp_path: Path, matches: Matches
+) -> None:
+    async with (
+        Watched(tmp_path, replicas=1, sentinels=3, down_after_ms=1000) as watched,
+        replicas_on(tmp_path, [watched.url] * 2, SEED) as replicas,
+    ):
+        with FailedOver(watched, matches.acknowledged(20), lag=LAG) as failover:
+            async with befalling(failover):
+                await matches.play([server.address for server in replicas.servers])
+            async with Store(watched.url) as store:
+                left = await found(store, matches)
+    tell(f"failover, SGS_REDIS_WAIT=0, the replica {LAG} s behind", matches, left, failovers=int(failover.at > 0))
+    assert failover.at
+    check(matches, left, replicas.servers, [(failover.lagging, failover.at + SOON)])
+    assert left.lost, "what the replica never had cannot be there"
+    assert left.gone == 0
+
+
+async def test_without_a_file_a_killed_redis_loses_all_and_clients_begin_anew(tmp_path: Path, matches: Matches) -> None:
+    with Valkey(tmp_path / "redis") as redis:
+        killed = Restarted(redis, matches.reached(1 / 3))
+        async with replicas_on(tmp_path, [redis.url] * 2, SEED) as replicas, befalling(killed):
+            await matches.play([server.address for server in replicas.servers])
+        async with Store(redis.url) as store:
+            left = await found(store, matches)
+    tell("no append-only file", matches, left, restarts=len(killed.at))
+    [at] = killed.at
+    check(matches, left, replicas.servers, [(0.0, at + SOON)])
+    assert left.lost
+    assert left.gone == sum(bot.over < at for bot in matches.bots)
+    assert matches.begun_anew >= 1
