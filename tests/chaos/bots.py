@@ -98,6 +98,15 @@ class Bot:
                 assert self._may_go_back, f"{self.name} has gone back"
                 self.begun_anew += 1
 
+    async def play_on(self) -> None:
+        """To the end once more, if the match has gone back from there."""
+        try:
+            match = await self._call("GetMatch", pb.GetMatchRequest(name=self.name))
+        except WentBack:
+            return
+        if match.state not in OVER:
+            await self.play()
+
     async def _play(self) -> None:
         """The calls up to the start have the same request ids each time: they make again what is gone."""
         creation, start, *joins = self._ids

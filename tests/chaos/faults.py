@@ -6,7 +6,7 @@ import asyncio
 import signal
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -57,25 +57,29 @@ async def passed(seconds: float, done: asyncio.Event) -> bool:
 @asynccontextmanager
 async def replicas_on(folder: Path, urls: Sequence[str], seed: str, redis_wait: int = 0) -> AsyncIterator[Replicas]:
     """One on each of these addresses of the store."""
-    with ExitStack() as stack:
-        replicas = Replicas(
-            [
-                Server(
-                    folder / f"replica-{number}",
-                    redis_url=url,
-                    bot_delay_ms=1,
-                    sweep_ms=50,
-                    lease_ms=LEASE_MS,
-                    log_level="info",
-                    redis_wait=redis_wait,
-                )
-                for number, url in enumerate(urls)
-            ],
-            seed,
+    servers = [
+        Server(
+            folder / f"replica-{number}",
+            redis_url=url,
+            redis_wait=redis_wait,
+            bot_delay_ms=1,
+            sweep_ms=50,
+            lease_ms=LEASE_MS,
+            log_level="info",
         )
-        for server in replicas.servers:
-            await asyncio.to_thread(stack.enter_context, server)
-        yield replicas
+        for number, url in enumerate(urls)
+    ]
+    with ExitStack() as stack:
+        for server in servers:
+            stack.callback(kill, server)
+        await asyncio.gather(*(asyncio.to_thread(server.start) for server in servers))
+        yield Replicas(servers, seed)
+
+
+def kill(server: Server) -> None:
+    """If it runs."""
+    with suppress(AssertionError):
+        server.stop(signal.SIGKILL)
 
 
 class Replicas:

@@ -42,15 +42,19 @@ async def test_whatever_dies_stands_still_or_is_cut_off_nothing_is_lost_or_doubl
     with Valkey(tmp_path / "redis", appendonly="yes", appendfsync="always") as redis:
         wire = Wire(redis.port, SEED)
         await wire.open()
+        restarted = Restarted(redis, matches.reached(1 / 3), matches.reached(2 / 3))
         async with replicas_on(tmp_path, [redis.url, redis.url, wire.url], SEED) as replicas:
             with Nginx(tmp_path, replicas.servers) as balancer:
-                async with befalling(
-                    replicas.killed(size.kill),
-                    replicas.frozen(size.frozen),
-                    wire.cut_again_and_again(size.cut),
-                    restarted := Restarted(redis, matches.reached(1 / 3), matches.reached(2 / 3)),
+                async with (
+                    matches.through([balancer.address] * 4),
+                    befalling(
+                        replicas.killed(size.kill),
+                        replicas.frozen(size.frozen),
+                        wire.cut_again_and_again(size.cut),
+                        restarted,
+                    ),
                 ):
-                    await matches.play([balancer.address] * 4)
+                    await matches.play()
         await wire.close()
         async with Store(redis.url) as store:
             left = await found(store, matches)

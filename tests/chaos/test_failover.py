@@ -19,6 +19,7 @@ SEED = "2"
 class Size(NamedTuple):
     """`kill` and `frozen` are seconds between two of them, about."""
 
+    replicas: int
     matches: int
     at_once: int
     kill: float
@@ -26,8 +27,8 @@ class Size(NamedTuple):
     within: float
 
 
-SMALL = Size(matches=4, at_once=4, kill=1.5, frozen=1.0, within=100)
-NIGHTLY = Size(matches=100, at_once=24, kill=2.0, frozen=8.0, within=600)
+SMALL = Size(replicas=2, matches=4, at_once=4, kill=1.5, frozen=1.0, within=100)
+NIGHTLY = Size(replicas=3, matches=100, at_once=24, kill=2.0, frozen=8.0, within=600)
 
 
 async def test_where_writes_wait_for_the_replica_a_failover_loses_and_doubles_nothing_acknowledged(
@@ -37,11 +38,13 @@ async def test_where_writes_wait_for_the_replica_a_failover_loses_and_doubles_no
     matches = Matches(SEED, size.matches, size.at_once, size.within, may_go_back=True)
     async with (
         Watched(tmp_path, replicas=1, sentinels=3, down_after_ms=1000) as watched,
-        replicas_on(tmp_path, [watched.url] * 3, SEED, redis_wait=1) as replicas,
+        replicas_on(tmp_path, [watched.url] * size.replicas, SEED, redis_wait=1) as replicas,
+        matches.through([server.address for server in replicas.servers]),
     ):
         with FailedOver(watched, matches.reached(1 / 2)) as failover:
             async with befalling(replicas.killed(size.kill), replicas.frozen(size.frozen), failover):
-                await matches.play([server.address for server in replicas.servers])
+                await matches.play()
+            await matches.play_on()  # where the house's last answer was shown and lost
             async with Store(watched.url) as store:
                 left = await found(store, matches)
     tell("failover, SGS_REDIS_WAIT=1", matches, left, **replicas.counted, failovers=int(failover.at > 0))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from service.store import Store
-from tests.chaos.faults import befalling, replicas_on
+from tests.chaos.faults import Fault, befalling, replicas_on
 from tests.chaos.matches import Found, Matches, errors, found, tell
 from tests.chaos.stores import FailedOver, Restarted
 from tests.service.sentinels import Watched
@@ -51,31 +51,21 @@ async def test_with_appendfsync_everysec_a_killed_redis_loses_at_most_what_came_
 ) -> None:
     with Valkey(tmp_path / "redis", appendonly="yes", appendfsync="everysec") as redis:
         killed = Restarted(redis, matches.reached(1 / 3), matches.reached(2 / 3))
-        async with replicas_on(tmp_path, [redis.url] * 2, SEED) as replicas, befalling(killed):
-            await matches.play([server.address for server in replicas.servers])
-        async with Store(redis.url) as store:
-            left = await found(store, matches)
+        left, servers = await played(tmp_path, redis.url, matches, killed)
     tell("appendfsync everysec", matches, left, restarts=len(killed.at))
     assert len(killed.at) == 2
-    check(matches, left, replicas.servers, [(at - SYNC, at + SOON) for at in killed.at])
+    check(matches, left, servers, [(at - SYNC, at + SOON) for at in killed.at])
     assert left.gone == 0
 
 
 async def test_without_waiting_a_failover_loses_at_most_what_the_replica_lagged_behind(
     tmp_path: Path, matches: Matches
 ) -> None:
-    async with (
-        Watched(tmp_path, replicas=1, sentinels=3, down_after_ms=1000) as watched,
-        replicas_on(tmp_path, [watched.url] * 2, SEED) as replicas,
-    ):
+    async with Watched(tmp_path, replicas=1, sentinels=3, down_after_ms=1000) as watched:
         with FailedOver(watched, matches.acknowledged(20), lag=LAG) as failover:
-            async with befalling(failover):
-                await matches.play([server.address for server in replicas.servers])
-            async with Store(watched.url) as store:
-                left = await found(store, matches)
+            left, servers = await played(tmp_path, watched.url, matches, failover)
     tell(f"failover, SGS_REDIS_WAIT=0, the replica {LAG} s behind", matches, left, failovers=int(failover.at > 0))
-    assert failover.at
-    check(matches, left, replicas.servers, [(failover.lagging, failover.at + SOON)])
+    check(matches, left, servers, [(failover.lagging, failover.at + SOON)])
     assert left.lost, "what the replica never had cannot be there"
     assert left.gone == 0
 
@@ -83,13 +73,23 @@ async def test_without_waiting_a_failover_loses_at_most_what_the_replica_lagged_
 async def test_without_a_file_a_killed_redis_loses_all_and_clients_begin_anew(tmp_path: Path, matches: Matches) -> None:
     with Valkey(tmp_path / "redis") as redis:
         killed = Restarted(redis, matches.reached(1 / 3))
-        async with replicas_on(tmp_path, [redis.url] * 2, SEED) as replicas, befalling(killed):
-            await matches.play([server.address for server in replicas.servers])
-        async with Store(redis.url) as store:
-            left = await found(store, matches)
+        left, servers = await played(tmp_path, redis.url, matches, killed)
     tell("no append-only file", matches, left, restarts=len(killed.at))
     [at] = killed.at
-    check(matches, left, replicas.servers, [(0.0, at + SOON)])
+    check(matches, left, servers, [(0.0, at + SOON)])
     assert left.lost
     assert left.gone == sum(bot.over < at for bot in matches.bots)
     assert matches.begun_anew >= 1
+
+
+async def played(folder: Path, url: str, matches: Matches, fault: Fault) -> tuple[Found, list[Server]]:
+    """All matches, while this happens to the store at the address; those that it takes back from their ends as well."""
+    async with (
+        replicas_on(folder, [url] * 2, SEED) as replicas,
+        matches.through([server.address for server in replicas.servers]),
+    ):
+        async with befalling(fault):
+            await matches.play()
+        await matches.play_on()
+        async with Store(url) as store:
+            return await found(store, matches), replicas.servers
