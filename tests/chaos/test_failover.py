@@ -28,7 +28,7 @@ class Size(NamedTuple):
 
 
 SMALL = Size(replicas=2, matches=4, at_once=4, kill=1.5, frozen=1.0, within=100)
-NIGHTLY = Size(replicas=3, matches=100, at_once=24, kill=2.0, frozen=8.0, within=600)
+NIGHTLY = Size(replicas=3, matches=60, at_once=20, kill=2.0, frozen=8.0, within=600)
 
 
 async def test_where_writes_wait_for_the_replica_a_failover_loses_and_doubles_nothing_acknowledged(

@@ -29,7 +29,7 @@ class Size(NamedTuple):
 
 
 SMALL = Size(matches=3, at_once=3, within=100)
-NIGHTLY = Size(matches=40, at_once=20, within=300)
+NIGHTLY = Size(matches=30, at_once=15, within=300)
 
 
 @pytest.fixture
