@@ -103,7 +103,7 @@ image-steps: setup ## Do what the container file says in a folder of this machin
 
 ##### longer runs
 
-.PHONY: bench laws chaos disconnects rest fuzz scenarios mutants pairs playthroughs
+.PHONY: bench laws chaos disconnects rest fuzz scenarios mutants pairs rollout corpus playthroughs
 bench: setup ## Measure, and rewrite the figures in docs/performance.md
 	$(PYTHON) -m tests.bench --write docs/performance.md
 
@@ -130,6 +130,12 @@ mutants: setup ## Change one rule after the other, and tell which scenario notic
 
 pairs: setup ## Let every two heroes meet in many random matches
 	$(PYTHON) -m pytest tests/provers/test_pairs.py -q --nightly
+
+rollout: setup ## Roll 100 running matches across to servers with other rules
+	$(PYTHON) -m pytest tests/service/test_rollout.py -q -s --nightly
+
+corpus: setup ## Keep matches as they are stored today: at every release
+	$(PYTHON) -m tests.corpus
 
 playthroughs: setup ## Write the transcripts of whole matches anew
 	$(PYTHON) -m tests.playthroughs

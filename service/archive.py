@@ -151,7 +151,7 @@ class Bucket:
             connect_timeout=SECONDS_TO_CONNECT, read_timeout=SECONDS_TO_ANSWER, retries={"total_max_attempts": 1}
         )
         try:
-            self._client: Any = boto3.client("s3", config=how)
+            self._client: Any = boto3.session.Session().client("s3", config=how)
         except (*self._faults, ValueError) as error:
             raise ConfigError(f"SGS_ARCHIVE: {error}") from error
 

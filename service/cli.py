@@ -21,9 +21,10 @@ from .commands.credentials import BadCredentials, credentials_of
 from .config import ConfigError, Settings
 from .config_sources import Configured, configured
 from .logs import configure
-from .server import keys_of, log_processors, serve
+from .server import keys_of, serve
 from .store import StoreError
 from .store.embedded import EmbeddedError
+from .traced import log_processors
 
 OLDER_SECRETS = (
     "sgs: as long as SGS_SERVER_KEY has several keys, results are signed by the secrets of them all. Give receivers the"

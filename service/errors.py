@@ -62,6 +62,7 @@ CODES: Mapping[str, StatusCode] = {
 RETRY_AFTER: Mapping[str, float] = {
     "STORE_UNAVAILABLE": 0.5,
     "CONTENTION": 0.1,
+    "RATE_EXCEEDED": 1.0,  # unless it is known
     "RULES_VERSION_UNAVAILABLE": 1.0,
     "PACK_UNAVAILABLE": 5.0,
 }

@@ -4,39 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from types import ModuleType
-from typing import Any, TypeVar
 
 import msgspec
 import structlog
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 from prometheus_client import start_http_server
-from structlog.typing import Processor
 
 from .app import SERVICES, Application
 from .auth import Keyring
+from .beside import beside
 from .census import Census
 from .config import ConfigError, Settings, authority, reachable
 from .due import Sweeper
+from .following import follow_certificates, follow_keys
 from .grpc_port import grpc_server
-from .keys import HostKeys, host_keys
 from .loop_lag import measure_loop_lag
 from .metrics import Metrics
 from .observed_store import observe
 from .probes import Probes
-from .reloading import Reloading, Unusable
 from .rest import Listener, application
 from .servicer import add_to_server
 from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
-from .tls import Certificates, Tls, certificates
+from .tls import Tls
+from .traced import trace, tracing
 
 STARTING_TRIES = 5
 MOST_READ = 16  # times what a request may have
-
-T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
 
@@ -67,14 +63,14 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         await _reach(store)
         app = Application(store, Keyring(keys, settings.host_keys), settings, metrics)
         if settings.tracing:
-            await _trace(stack, app)
-        _follow_keys(stack, app)
-        tls = _follow_certificates(stack, settings, metrics)
+            await trace(stack, app)
+        follow_keys(stack, app)
+        tls = follow_certificates(stack, settings, metrics)
         probes = Probes()
         metrics_address = _serve_metrics(stack, settings, metrics, probes)
-        _beside(stack, Sweeper(app.backend).run(), "sweeper")
-        _beside(stack, Census(store, metrics).run(), "census")
-        _beside(stack, measure_loop_lag(metrics), "loop-lag")
+        beside(stack, Sweeper(app.backend).run(), "sweeper")
+        beside(stack, Census(store, metrics).run(), "census")
+        beside(stack, measure_loop_lag(metrics), "loop-lag")
         http = _listen(stack, settings, app, tls)
         address = await _serve(stack, settings, app, http, tls)
         http_address = http.address if http else ""
@@ -127,101 +123,17 @@ def keys_of(settings: Settings) -> tuple[bytes, ...]:
         raise ConfigError(f"SGS_DATA_DIR: {error}") from error
 
 
-def _follow_keys(stack: AsyncExitStack, app: Application) -> None:
-    """Raises `ConfigError`."""
-    backend, settings = app.backend, app.backend.settings
-
-    def take(keys: HostKeys) -> None:
-        backend.keyring.host_keys = keys
-        backend.store.wake_all()  # so that the streams of a key that is gone end
-
-    def read() -> HostKeys:
-        return host_keys(settings.api_keys, settings.api_keys_file)
-
-    if settings.api_keys_file:
-        _follow(stack, "api_keys", (settings.api_keys_file,), read, take, backend.metrics)
-
-
-def _follow_certificates(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> Tls | None:
-    """None without TLS. Raises `ConfigError`."""
-    if not settings.tls_cert:
-        return None
-    tls = Tls(settings)
-
-    def take(found: Certificates) -> None:
-        tls.take(found)
-        metrics.certificate_expiry.set(found.expires.timestamp())
-
-    files = [file for file in (settings.tls_cert, settings.tls_key, settings.tls_client_ca) if file]
-    _follow(stack, "tls", files, lambda: certificates(settings), take, metrics)
-    return tls
-
-
-def _follow(
-    stack: AsyncExitStack,
-    what: str,
-    files: Sequence[str],
-    read: Callable[[], T],
-    take: Callable[[T], None],
-    metrics: Metrics,
-) -> None:
-    """Take files up, now and whenever they change. Raises `ConfigError`."""
-    try:
-        reloading = Reloading(what, files, read, take, metrics)
-    except Unusable as error:
-        raise ConfigError(str(error)) from None
-    _beside(stack, reloading.run(), what)
-
-
-def _sweep(stack: AsyncExitStack, app: Application) -> None:
-    _beside(stack, Sweeper(app.backend).run(), "sweeper")
-
-
 def _embedded(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
     server = stack.enter_context(EmbeddedServer(settings.data_dir, max_memory_mb=settings.embedded_max_memory_mb))
-    _beside(stack, server.supervise(metrics.embedded_restarts.inc), "embedded-store")
+    beside(stack, server.supervise(metrics.embedded_restarts.inc), "embedded-store")
     return server.url
-
-
-def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None], name: str) -> None:
-    """Do some work until the stack is left, which it is before what the work uses is closed."""
-    task = asyncio.create_task(work, name=name)
-
-    async def stop() -> None:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-    stack.push_async_callback(stop)
 
 
 def _announce(stack: AsyncExitStack, app: Application, address: str) -> None:
     """Tell the other servers on the same store, as long as this one serves."""
     fleet, settings = app.backend.fleet, app.backend.settings
     fleet.me = msgspec.structs.replace(fleet.me, address=settings.advertise or reachable(settings.host, address))
-    _beside(stack, fleet.run(), "fleet")
-
-
-def log_processors(settings: Settings) -> list[Processor]:
-    """What adds to every line of the log. Raises `ConfigError`."""
-    return [_tracing().log_ids] if settings.tracing else []
-
-
-def _tracing() -> ModuleType:
-    """Raises `ConfigError` where OpenTelemetry is not installed."""
-    try:
-        from . import tracing
-    except ModuleNotFoundError as error:
-        if not (error.name or "").startswith("opentelemetry"):
-            raise
-        raise ConfigError("SGS_TRACING: takes the extra otel: pip install 'sanguosha[otel]'") from error
-    return tracing
-
-
-async def _trace(stack: AsyncExitStack, app: Application) -> None:
-    """Raises `ConfigError`."""
-    tracing = _tracing().exporting()
-    tracing.watch(app)
-    stack.push_async_callback(tracing.close)
+    beside(stack, fleet.run(), "fleet")
 
 
 def _serve_metrics(stack: AsyncExitStack, settings: Settings, metrics: Metrics, probes: Probes) -> str:
@@ -248,7 +160,7 @@ def _listen(stack: AsyncExitStack, settings: Settings, app: Application, tls: Tl
         return None
     served = application(app)
     listener = Listener(
-        _tracing().continuing(served) if settings.tracing else served, settings, tls.context() if tls else None
+        tracing().continuing(served) if settings.tracing else served, settings, tls.context() if tls else None
     )
     stack.callback(listener.close)
     return listener
@@ -271,7 +183,7 @@ async def _serve(
             # Calls under way go on; streams, the longest of them, end by themselves at the same age.
             ("grpc.max_connection_age_ms", round(1000 * settings.max_stream_age)),
         ],
-        [_tracing().RemoteContext()] if settings.tracing else [],
+        [tracing().RemoteContext()] if settings.tracing else [],
     )
     add_to_server(app, server)
     served = [service.full_name for service in SERVICES]

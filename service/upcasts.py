@@ -2,7 +2,7 @@
 
 A field that is added at the end of a stored structure, with a default, takes no new format: what is older has the
 default. Whatever else changes in what is stored (also inside the engine's record) takes the next number and a function
-here; `make corpus` then keeps matches in the format that ends, which have to be read for ever.
+here. `make corpus` keeps matches as they are stored today, at every release; they have to be read for ever.
 """
 
 from __future__ import annotations

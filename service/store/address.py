@@ -12,7 +12,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from service.store.errors import BadAddress
-from service.store.sentinel import Sentinels
+from service.store.sentinel import Primary, Sentinels
 from service.store.wire import Connect
 
 SENTINEL: Final = ("redis+sentinel", "rediss+sentinel")
@@ -33,7 +33,7 @@ class ClusterAddress(NamedTuple):
     connect: Callable[[Endpoint], Awaitable[AbstractConnection]]
 
 
-def read(url: str, *, connect_timeout: float) -> Connect | ClusterAddress:
+def read(url: str, *, connect_timeout: float) -> Connect | Primary | ClusterAddress:
     """How to reach the server that `redis://`, `rediss://` or `unix://` names, or the primary that the sentinels of
     `redis+sentinel://[user:password@]host:port,.../service[/db]` name, or the nodes of
     `redis+cluster://[user:password@]host:port,...`. `rediss+sentinel` and `rediss+cluster` speak TLS.
@@ -88,7 +88,7 @@ async def _made(make: _Maker, endpoint: Endpoint | None = None) -> AbstractConne
     return connection
 
 
-def _primary_of_sentinels(url: str, connect_timeout: float) -> Connect:
+def _primary_of_sentinels(url: str, connect_timeout: float) -> Primary:
     service, _, db = urlsplit(url).path.strip("/").partition("/")
     if not service:
         raise ValueError("without the name of the service")
@@ -97,11 +97,7 @@ def _primary_of_sentinels(url: str, connect_timeout: float) -> Connect:
     make = _Maker({**options, "db": int(db or 0)}, connect_timeout)
     make_to_sentinel = _Maker({**options, **theirs}, connect_timeout)
     found = Sentinels(service, [partial(_made, make_to_sentinel, each) for each in sentinels])
-
-    async def connect() -> AbstractConnection:
-        return await found.checked(await _made(make, await found.primary()))
-
-    return connect
+    return Primary(found, partial(_made, make), connect_timeout)
 
 
 def _cluster(url: str, connect_timeout: float) -> ClusterAddress:

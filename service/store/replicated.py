@@ -48,6 +48,9 @@ class ReplicatedWire:
             self._sending = asyncio.create_task(self._send(), name="store-replicate")
         return await call.replies
 
+    def drop(self) -> None:
+        self._wire.drop()
+
     async def close(self) -> None:
         if self._sending is not None:
             self._sending.cancel()

@@ -1,14 +1,21 @@
-"""The primary that sentinels name."""
+"""The primary that sentinels name, and following it when they name another."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import ConnectionError
+from redis.exceptions import ConnectionError, RedisError
 
+from service.store.errors import StoreError
 from service.store.race import first
+from service.store.watch import Hub
 from service.store.wire import Connect
+
+SWITCHED: Final = "+switch-master"  # the channel on which sentinels say so
+LOOK_AGAIN: Final = 15.0  # seconds after which they are asked without having said anything
 
 
 class Sentinels:
@@ -18,6 +25,9 @@ class Sentinels:
     def __init__(self, service: str, sentinels: Sequence[Connect]) -> None:
         self._service = service
         self._sentinels = sentinels
+
+    def __len__(self) -> int:
+        return len(self._sentinels)
 
     async def primary(self) -> tuple[str, int]:
         """What the first says who knows. Raises `ConnectionError`."""
@@ -48,3 +58,65 @@ class Sentinels:
             raise ConnectionError(f"no service is called {self._service}")
         host, port = answer
         return host.decode(), int(port)
+
+    async def connect(self) -> AbstractConnection:
+        """To one of them."""
+        failure: Exception = ConnectionError("there are no sentinels")
+        for connect in self._sentinels:
+            try:
+                return await connect()
+            except (RedisError, OSError) as error:
+                failure = error
+        raise failure
+
+
+class Primary:
+    """The server that the sentinels name. One that they have replaced goes on taking writes for some ten seconds, all
+    of which are lost; so `on_switch` is called, which leaves it, as soon as the sentinels say so.
+    """
+
+    def __init__(
+        self,
+        sentinels: Sentinels,
+        connect_to: Callable[[tuple[str, int]], Awaitable[AbstractConnection]],
+        connect_timeout: float,
+    ) -> None:
+        self.on_switch: Callable[[], None] = lambda: None
+        self._sentinels = sentinels
+        self._connect_to = connect_to
+        self._hub = Hub(
+            sentinels.connect,
+            timeout=connect_timeout,
+            # They are tried one after the other.
+            connect_timeout=connect_timeout * (1 + len(sentinels)),
+            poll=LOOK_AGAIN,
+        )
+        self._named: tuple[str, int] | None = None
+        self._following: asyncio.Task[None] | None = None
+
+    async def connect(self) -> AbstractConnection:
+        """Raises `RedisError` and `OSError`."""
+        if self._following is None:
+            self._following = asyncio.create_task(self._follow(), name="store-follow")
+        named = await self._sentinels.primary()
+        connection = await self._sentinels.checked(await self._connect_to(named))
+        self._named = named
+        return connection
+
+    async def close(self) -> None:
+        if self._following is not None:
+            self._following.cancel()
+            await asyncio.gather(self._following, return_exceptions=True)
+        await self._hub.close()
+
+    async def _follow(self) -> None:
+        while True:
+            try:
+                async with self._hub.watch(SWITCHED) as switched:
+                    async for _ in switched:
+                        named = await self._sentinels.primary()
+                        if self._named not in (None, named):
+                            self._named = named
+                            self.on_switch()
+            except (StoreError, RedisError, OSError):  # no sentinel answers
+                await asyncio.sleep(1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Self
 
@@ -12,8 +10,9 @@ from redis.exceptions import ResponseError
 from service.store import address, scripts
 from service.store.claims import claim
 from service.store.cluster import Cluster
-from service.store.errors import BadPageToken, reading, writing
-from service.store.keys import BUCKETS, due_key, expiry_key, index_key, keys_of, match_key, request_identity
+from service.store.errors import reading, writing
+from service.store.keys import due_key, expiry_key, keys_of, match_key, request_identity
+from service.store.listing import page
 from service.store.open_matches import OpenMatches
 from service.store.records import (
     After,
@@ -24,7 +23,6 @@ from service.store.records import (
     Exists,
     Instant,
     Limited,
-    ListedMatch,
     MatchPage,
     NotFound,
     Repeat,
@@ -36,16 +34,17 @@ from service.store.records import (
     Write,
 )
 from service.store.replicated import Replicas
-from service.store.replies import ms_of, pairs
+from service.store.replies import ms_of
+from service.store.sentinel import Primary
 from service.store.servers import Servers
 from service.store.topology import Limits, SingleServer, Topology
 from service.store.watch import Hub, Watch
+from service.store.wire import Connect
 
 REQUEST_TTL_MS: Final = 600_000
 KEPT_MESSAGES: Final = 100
 TIME_DIGITS: Final = 13  # in front of log entries and messages
 NO_ANSWER: Final = "the script answered with something else"  # which may hold a hand: it is not shown
-NEWEST: Final = (2**53, 0)  # a place in the list that no match has reached
 
 
 class Store:
@@ -82,11 +81,14 @@ class Store:
         """
         limits = Limits(timeout, connect_timeout)
         waited_for = Replicas(replicas, replicas_ms, on_late_replicas) if replicas else None
-        self._redis = _topology(url, limits, waited_for)
+        self._address = address.read(url, connect_timeout=connect_timeout)
+        self._redis = _topology(self._address, limits, waited_for)
         self._hub = Hub(self._redis.connect_watch, timeout=timeout, connect_timeout=connect_timeout, poll=watch_poll)
         self.open_matches = OpenMatches(self._redis)
         self._request_ttl_ms = request_ttl_ms
         self.servers = Servers(self._redis)
+        if isinstance(self._address, Primary):
+            self._address.on_switch = self._leave
 
     async def __aenter__(self) -> Self:
         return self
@@ -97,6 +99,14 @@ class Store:
     async def close(self) -> None:
         await self._hub.close()
         await self._redis.close()
+        if isinstance(self._address, Primary):
+            await self._address.close()
+
+    def _leave(self) -> None:
+        """The sentinels have named another primary."""
+        assert isinstance(self._redis, SingleServer)
+        self._redis.drop()
+        self._hub.drop()
 
     async def ping(self) -> None:
         """Returns if Redis answers."""
@@ -287,64 +297,7 @@ class Store:
 
         Raises `BadPageToken`.
         """
-        if page_size < 1:
-            raise ValueError("a page holds at least one match")
-        # A place in the list is (created, bucket): creation is strictly increasing within a bucket.
-        place = _place(page_token)
-        found: list[tuple[int, int, bytes]] = []
-        each = 2 + page_size // BUCKETS
-        while len(found) <= page_size:
-            chunk, complete = await self._merged(place, each)
-            found += chunk
-            if complete:
-                break
-            place = found[-1][:2]
-            each *= 2
-        page = found[:page_size]
-        matches = await self._listed(page)
-        token = _page_token(page[-1][:2]) if len(found) > page_size else ""
-        return MatchPage(matches, token)
-
-    async def _merged(self, place: tuple[int, int], each: int) -> tuple[list[tuple[int, int, bytes]], bool]:
-        """Some matches older than a place, the newest first and without a gap, and whether there are no more.
-
-        Takes at most `each` from every bucket.
-        """
-        created, last_bucket = place
-        with reading():
-            answers = await self._redis.call_all(
-                [
-                    (
-                        key := index_key(bucket),
-                        (
-                            *("ZRANGE", key, created if bucket < last_bucket else f"({created}", "-inf"),
-                            *("BYSCORE", "REV", "LIMIT", 0, each, "WITHSCORES"),
-                        ),
-                    )
-                    for bucket in range(BUCKETS)
-                ]
-            )
-        runs: list[list[tuple[int, int, bytes]]] = []
-        horizon: tuple[int, int] | None = None
-        for bucket, answer in enumerate(answers):
-            run = [(int(score), bucket, match_id) for match_id, score in pairs(answer)]
-            runs.append(run)
-            if len(run) == each and (horizon is None or run[-1][:2] > horizon):
-                horizon = run[-1][:2]
-        merged = heapq.merge(*runs, reverse=True)
-        if horizon is None:
-            return list(merged), True
-        return [entry for entry in merged if entry[:2] >= horizon], False
-
-    async def _listed(self, places: list[tuple[int, int, bytes]]) -> list[ListedMatch]:
-        with reading():
-            keys = [match_key(id.decode()) for _, _, id in places]
-            summaries = await self._redis.call_all([(key, ("HGET", key, "summary")) for key in keys])
-        return [
-            ListedMatch(id.decode(), created, summary, _page_token((created, bucket)))
-            for (created, bucket, id), summary in zip(places, summaries, strict=True)
-            if summary is not None  # deleted since
-        ]
+        return await page(self._redis, page_size, page_token)
 
     async def matches_of(self, bucket: int) -> list[str]:
         """The ids of all matches of a bucket, listed or not."""
@@ -368,11 +321,10 @@ class Store:
         return self._hub.watch(match_key(match_id))
 
 
-def _topology(url: str, limits: Limits, replicas: Replicas | None) -> Topology:
-    connect = address.read(url, connect_timeout=limits.connect_timeout)
-    if isinstance(connect, address.ClusterAddress):
-        return Cluster(connect, limits, replicas)
-    return SingleServer(connect, limits, replicas)
+def _topology(found: Connect | Primary | address.ClusterAddress, limits: Limits, replicas: Replicas | None) -> Topology:
+    if isinstance(found, address.ClusterAddress):
+        return Cluster(found, limits, replicas)
+    return SingleServer(found.connect if isinstance(found, Primary) else found, limits, replicas)
 
 
 def _content(write: Write) -> tuple[bytes, bytes, bytes, str, str]:
@@ -388,19 +340,3 @@ def _instant(instant: Instant | None) -> str:
     if instant is None:
         return ""
     return f"+{instant.ms}" if isinstance(instant, After) else f"@{instant.ms}"
-
-
-def _page_token(place: tuple[int, int]) -> str:
-    return urlsafe_b64encode("{}.{}".format(*place).encode()).decode()
-
-
-def _place(page_token: str) -> tuple[int, int]:
-    if not page_token:
-        return NEWEST
-    try:
-        created, bucket = map(int, urlsafe_b64decode(page_token.encode()).decode().split("."))
-    except ValueError as error:
-        raise BadPageToken(page_token) from error
-    if _page_token((created, bucket)) != page_token:  # the decoder overlooks foreign characters
-        raise BadPageToken(page_token)
-    return created, bucket

@@ -88,5 +88,10 @@ class SingleServer:
     def connect_watch(self) -> Awaitable[AbstractConnection]:
         return self._connect()
 
+    def drop(self) -> None:
+        """Connect again for the next command: the address leads to another server."""
+        self._server.wire.drop()
+        self._server.writing.drop()
+
     async def close(self) -> None:
         await self._server.close()

@@ -96,6 +96,11 @@ class Hub:
         for channel in self._channels.values():
             channel.wake(Change())
 
+    def drop(self) -> None:
+        """Connect again: the server is not the right one any more."""
+        if self._connection is not None and self._connection._writer is not None:
+            self._connection._writer.close()  # its reader takes it from there
+
     async def enter(self, watch: Watch, name: bytes) -> None:
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name="store-watch")
@@ -182,4 +187,4 @@ class Hub:
 
 def _change(payload: bytes) -> Change:
     head, colon, commit = payload.partition(b":")
-    return Change(commit, int(head)) if colon else Change()
+    return Change(commit, int(head)) if colon and head.isdigit() else Change()

@@ -66,6 +66,11 @@ class Wire:
             link.abandon()
             raise exceptions.TimeoutError("no reply in time") from None
 
+    def drop(self) -> None:
+        """Connect again for the next command: the server is not the right one any more."""
+        if self._link is not None:
+            self._link.abandon()
+
     async def close(self) -> None:
         if self._attempt is not None:
             self._attempt.cancel()

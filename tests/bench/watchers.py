@@ -27,9 +27,7 @@ async def main(asked: dict[str, Any]) -> None:
     async def begin(number: int) -> None:
         stub = match_service_pb2_grpc.MatchServiceStub(channels[number // A_CHANNEL])
         async with gate:
-            stream: Any = stub.WatchMatch(pb.WatchMatchRequest(name=matches[number % len(matches)]))
-            await stream.read()
-            streams.append(stream)
+            streams.append(await _begun(stub, matches[number % len(matches)]))
 
     await asyncio.gather(*(begin(number) for number in range(count)))
     listening = [asyncio.create_task(stream.read()) for stream in streams]
@@ -40,6 +38,19 @@ async def main(asked: dict[str, Any]) -> None:
         await channel.close()
     await asyncio.gather(*listening, return_exceptions=True)
     print(lost, flush=True)
+
+
+async def _begun(stub: Any, name: str) -> Any:
+    """A stream that has said something. On a busy machine it may have to be asked for again."""
+    while True:
+        stream = stub.WatchMatch(pb.WatchMatchRequest(name=name))
+        try:
+            await stream.read()
+        except grpc.aio.AioRpcError as error:
+            if error.code() != grpc.StatusCode.UNAVAILABLE:
+                raise
+        else:
+            return stream
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Keeps matches in the present stored format, where there are none yet: `make corpus`."""
+"""Keeps matches as they are stored today: `make corpus`, at every release and before the stored format changes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from service.rules_version import rules_version
 from service.store import EmbeddedServer, Store
 from service.upcasts import FORMAT
 from tests.corpus.gathering import FOLDER, Kept, gather
@@ -20,7 +21,7 @@ async def _gathered(url: str) -> dict[str, Kept]:
 
 
 def main() -> int:
-    folder = FOLDER / str(FORMAT)
+    folder = FOLDER / f"{FORMAT}-{rules_version()}"
     if folder.exists():
         print(f"{folder} is there: what has been stored once is never written anew", file=sys.stderr)
         return 1

@@ -31,7 +31,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def corpus() -> dict[str, Path]:
-    """Every kept match by its format and name, `1/playing`."""
+    """Every kept match by its format, the version of the rules and its name: `1-0123456789abcdef/playing`."""
     return {f"{path.parent.name}/{path.stem}": path for path in sorted(FOLDER.glob("*/*.msgpack"))}
 
 

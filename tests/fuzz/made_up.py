@@ -154,8 +154,7 @@ def _another_choice(chance: Random, decision: decision_pb2.Decision, answer: dec
         if numbers and chance.random() < 0.3:
             del numbers[chance.randrange(len(numbers))]
         else:
-            repeated = list(numbers) * chance.choice((1, 2, 500))
-            numbers.extend(repeated[:5000] or [chance.choice((0, 1, 2, 2**32 - 1))])
+            numbers.extend(chance.choice((list(numbers)[:1], (list(numbers) * 500)[:5000], [0], [1], [2**32 - 1])))
 
 
 _SLIPS = (_another_decision, _another_option, _another_pick, _another_choice)

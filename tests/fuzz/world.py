@@ -44,6 +44,7 @@ class World:
         self.touched: set[str] = set()
         self.secrets: set[str] = {EAST} | spellings(bytes.fromhex(SERVER_KEY))
         self._tickets: list[str] = []
+        self._code = "AAAAAAAA"
         self._before: dict[str, tuple[Any, ...]] = {}
 
     async def begin(self) -> None:
@@ -85,6 +86,7 @@ class World:
             return await self._calls.lobby(4, seed=seed)
         if number % PLAYED == 1:  # one that has free seats
             match = await self._calls.create(10, seed=seed)
+            self._code = match.code
             joined = await self._calls.join(match.name)
             return Table(self._calls, match.name, {joined.seat: joined.seat_token})
         table = await self._calls.table(
@@ -161,7 +163,7 @@ class World:
             "ticket": ["", "", *self._tickets[-2:]],
             "page_size": [1, 5],
             "page_token": [""],
-            "code": ["AAAAAAAA"],
+            "code": [self._code],
             "mode": ["identity"],
             "edition": ["standard"],
             "text": ["hello"],

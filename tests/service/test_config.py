@@ -36,6 +36,7 @@ def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"SGS_SERVER_KEY": "abcd"}, "SGS_SERVER_KEY: "),
         ({"SGS_SERVER_KEY": "5e" * 32 + ","}, "SGS_SERVER_KEY: "),
         ({"SGS_SERVER_KEY": "5e" * 32 + ",abcd"}, "SGS_SERVER_KEY: "),
+        ({"SGS_REDIS_WAIT": "1"}, "SGS_REDIS_WAIT: needs REDIS_URL"),
         ({"SGS_PORT": "tcp://10.0.0.7:50051", "SGS_SERVICE_HOST": "10.0.0.7"}, "enableServiceLinks: false"),
         ({"SGS_PORT": "50051", "SGS_GAMES_SERVICE_HOST": "10.0.0.7"}, "enableServiceLinks: false"),
         ({"SGS_SERVICE_HOST": "10.0.0.7", "SGS_PORT_50051_TCP_ADDR": "10.0.0.7"}, "enableServiceLinks: false"),
@@ -59,6 +60,9 @@ def test_what_is_wrong_is_said(environment: dict[str, str], said: str) -> None:
         "redis+sentinel://a/hush",
         "redis+sentinel://a:hush/service",
         "redis+sentinel://a:1/service/hush",
+        "redis+cluster://a,b/hush",
+        "redis+cluster://a:1,b:hush",
+        "rediss+cluster://a:1?no_such_option=hush",
     ],
 )
 def test_an_address_that_cannot_be_read_is_refused_without_being_quoted(

@@ -16,7 +16,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 from tests.service.redis_processes import Process, free_ports, until
 from tests.service.serving import Server
 from tests.service.streaming import update_where, watch
-from tests.service.tables import Calls, bearer, reached, refusal, request_id
+from tests.service.tables import Calls, bearer, reached, refusal, request_id, why
 
 MISSING = (grpc.StatusCode.NOT_FOUND, "MATCH_NOT_FOUND")
 
@@ -141,3 +141,19 @@ async def test_a_lost_match_is_not_found_and_the_request_that_made_it_makes_it_a
     assert not any(seat.taken for seat in again.seats)
     joined = await calls.join(match.name, joining)
     await calls.stub.NextDecision(pb.NextDecisionRequest(name=match.name), metadata=bearer(joined.seat_token))
+
+
+async def test_where_replicas_are_waited_for_and_there_are_none_nothing_is_acknowledged_and_that_is_counted(
+    forgetful: Forgetful, tmp_path: Path
+) -> None:
+    settings = {"redis_wait": 1, "redis_wait_ms": 50, "sweep_ms": 3_600_000}
+    server = Server(tmp_path / "waiting", redis_url=forgetful.redis.url, **settings)
+    await asyncio.to_thread(server.start)
+    try:
+        async with Calls(server.address) as calls:
+            with pytest.raises(grpc.aio.AioRpcError, match="repeat with the same request_id") as failure:
+                await calls.create()
+            assert why(failure.value)[:2] == (grpc.StatusCode.UNAVAILABLE, "STORE_UNAVAILABLE")
+        assert server.metric("sanguosha_store_unreplicated_writes_total") == 1
+    finally:
+        await asyncio.to_thread(server.stop)

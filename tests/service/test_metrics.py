@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import subprocess
-from collections.abc import AsyncIterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import grpc
 import httpx
@@ -106,25 +106,33 @@ async def odd_calls(server: Server, calls: Calls, table: Table) -> None:
         await client.get("/v1/matches", params={MADE_UP: MADE_UP})
 
 
-@pytest.fixture
-async def played(tmp_path: Path, apart: EmbeddedServer) -> AsyncIterator[Server]:
-    """One that has served a whole match, house players and odd calls, by both transports."""
-    with Server(tmp_path, redis_url=apart.url, bot_delay_ms=0, sweep_ms=5) as server:
-        async with Calls(server.address) as calls:
-            talking = await calls.table(5, bots=[1, 2], playing=ruleset(5, talk=True))
-            stream = watch(talking)
-            await update_of(stream)
-            stream.cancel()
-            await odd_calls(server, calls, talking)
-            table = await calls.table(4)
-            stream = watch(table)
-            await table.play_out()
-            async for message in stream:
-                assert message.update or message.end == pb.STREAM_END_MATCH_OVER
+async def odd_and_even(server: Server) -> None:
+    """A whole match, house players and odd calls, by both transports."""
+    async with Calls(server.address) as calls:
+        talking = await calls.table(5, bots=[1, 2], playing=ruleset(5, talk=True))
+        stream = watch(talking)
+        await update_of(stream)
+        stream.cancel()
+        await odd_calls(server, calls, talking)
+        table = await calls.table(4)
+        stream = watch(table)
+        await table.play_out()
+        async for message in stream:
+            assert message.update or message.end == pb.STREAM_END_MATCH_OVER
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that has served all that, with a store of its own."""
+    with (
+        EmbeddedServer(tmp_path_factory.mktemp("store")) as store,
+        Server(tmp_path_factory.mktemp("played"), redis_url=store.url, bot_delay_ms=0, sweep_ms=5) as server,
+    ):
+        asyncio.run(odd_and_even(server))
         yield server
 
 
-async def test_every_value_of_every_label_is_of_a_closed_set(played: Server) -> None:
+def test_every_value_of_every_label_is_of_a_closed_set(played: Server) -> None:
     text = played.metrics_text()
     sets = closed_sets()
     found = labels_of(text)
@@ -138,14 +146,14 @@ async def test_every_value_of_every_label_is_of_a_closed_set(played: Server) -> 
 
 
 @pytest.mark.skipif(not shutil.which("promtool"), reason="without promtool")
-async def test_promtool_has_nothing_to_say_of_the_metrics(played: Server) -> None:
+def test_promtool_has_nothing_to_say_of_the_metrics(played: Server) -> None:
     said = subprocess.run(
         ["promtool", "check", "metrics"], input=played.metrics_text(), capture_output=True, text=True, timeout=30
     )
     assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
 
 
-async def test_a_played_match_is_counted_answer_by_answer(played: Server) -> None:
+def test_a_played_match_is_counted_answer_by_answer(played: Server) -> None:
     logged = played.metric("sanguosha_answers_total", answerer="player")
     assert logged == played.metric("grpc_server_handled_total", grpc_method="Act", grpc_code="OK") > 20
     assert played.metric("sanguosha_answers_total", kind="PLAY", answerer="player") > 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,9 @@ from sanguosha.v1 import decision_pb2, error_pb2, server_service_pb2, server_ser
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service import rates
+from service.admission import Admission, Credentials
+from service.auth import Caller, Keyring, SeatToken
+from service.config import Settings
 from service.errors import RETRY_AFTER, ServiceError
 from service.peers import peer_of
 from service.rates import Buckets
@@ -127,6 +131,21 @@ def test_a_call_comes_from_where_the_outermost_proxy_of_ours_says(
     connected: str, forwarded: str, proxies: int, peer: str
 ) -> None:
     assert peer_of(connected, forwarded, proxies) == peer
+
+
+def test_a_call_that_another_server_hands_over_was_counted_there() -> None:
+    keyring = Keyring(bytes(32))
+    admission = Admission(keyring, Settings(calls_per_second=1, host_calls_per_second=1))
+    for caller in (Caller("", SeatToken("m", 1, 2)), Caller("", None)):
+        introduced = Credentials(keyring.introduction(caller, int(time.time())), "", lambda: "10.0.0.7")
+        assert {admission.admit(introduced) for _ in range(5)} == {caller}
+    forged = Credentials(introduced.authorization + "x", "", lambda: "10.0.0.7")
+    refused = list[str]()
+    for _ in range(2):
+        with pytest.raises(ServiceError) as caught:
+            admission.admit(forged)
+        refused.append(caught.value.reason)
+    assert refused == ["TOKEN_INVALID", EXCEEDED]
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from examples.random_client import Player
 from service.store import EmbeddedServer, Store
+from tests.service.certificates import Authority
 from tests.service.clients import GAMES
 from tests.service.other_rules import asking_otherwise, with_another_pack
 from tests.service.playing import any_answer
@@ -89,6 +90,25 @@ async def test_every_call_is_handed_over_to_who_has_the_rules(start: Start, othe
     assert new.metric("sanguosha_drifts_total") == 0
 
 
+async def test_servers_that_know_each_other_by_certificates_hand_over(
+    start: Start, otherwise: Path, tmp_path: Path
+) -> None:
+    ours = Authority(tmp_path, "ours")
+    cert, key = ours.certify("server")
+    files = {"tls_cert": cert, "tls_key": key, "tls_client_ca": ours.file, "tls_ca": ours.file}
+    old, new = start(**files), start(otherwise, **files, tls_server_name="localhost")
+    trusted, own, chain = (Path(file).read_bytes() for file in (ours.file, key, cert))
+    credentials = grpc.ssl_channel_credentials(trusted, own, chain)
+    async with (
+        Calls(old.address, credentials=credentials) as at_old,
+        Calls(new.address, credentials=credentials) as at_new,
+    ):
+        table, asked = await responding(at_old)
+        there = Table(at_new, table.name, table.tokens)
+        assert (await there.act(asked.seat, asked.default_answer)).outcome == pb.OUTCOME_APPLIED
+    assert new.metric("sanguosha_hand_overs_total") == 1
+
+
 async def test_a_refusal_comes_back_as_it_was_said(start: Start, otherwise: Path) -> None:
     old, new = start(), start(otherwise)
     async with Calls(old.address) as at_old, Calls(new.address) as at_new:
@@ -147,7 +167,8 @@ async def test_a_match_goes_back_to_its_last_quiet_point_where_the_operator_allo
         old.stop()
         late = await there.act(asked.seat, asked.default_answer, cursor=before.cursor)
         assert late.outcome == pb.OUTCOME_SUPERSEDED
-        assert late.update.events[0].HasField("match_rewound")
+        assert late.update.reset == pb.RESET_MATCH_REWOUND
+        assert late.update.snapshot.seats
         await there.play_out()
     assert new.metric("sanguosha_rewinds_total") >= 1
 

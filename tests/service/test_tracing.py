@@ -23,9 +23,10 @@ from sanguosha.v1 import match_service_pb2 as pb
 from service import tracing
 from service.cli import main
 from service.config import ConfigError, Settings
-from service.server import Running, log_processors, running
+from service.server import Running, running
 from service.store import EmbeddedServer
 from service.store.keys import keys_of
+from service.traced import log_processors
 from service.tracing import Tracing
 from tests.service.rest.calling import Refused, Rest
 from tests.service.serving import SERVER_KEY, Server

@@ -88,7 +88,8 @@ class Patience:
 
     async def rest(self, least: float = 0.0) -> None:
         """Pauses, longer each time, and never as long as other clients that failed at the same time."""
-        await asyncio.sleep(max(self._pause, least) * (1 + random() / 4))
+        share = random() / 4
+        await asyncio.sleep(max(self._pause * (1 - share), least * (1 + share)))
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
 
