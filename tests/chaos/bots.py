@@ -214,7 +214,9 @@ class Bot:
             await stream.write(pb.PlayMatchRequest(answer=sent))
             return sent
         else:
-            self._refused(error_pb2.ErrorReason.Name(result.refusal.reason).removeprefix("ERROR_REASON_"))
+            reason = error_pb2.ErrorReason.Name(result.refusal.reason).removeprefix("ERROR_REASON_")
+            self.seen[reason] += 1
+            self._refused(reason)
         return None
 
     async def _watch(self, told: Told) -> None:
@@ -240,7 +242,7 @@ class Bot:
                 return await once()
             except grpc.aio.AioRpcError as error:
                 code, reason, _ = why(error)
-                self.seen[reason or code.name] += 1
+                self.seen[reason or f"{code.name}, no reason"] += 1
                 if code not in AGAIN and (reason or code not in BROKEN_OFF):
                     if self._may_go_back and reason in OF_ANOTHER_MATCH:
                         raise WentBack from error
@@ -261,6 +263,5 @@ class Bot:
 
     def _refused(self, reason: str, error: Exception | None = None) -> None:
         """An answer was. The others may have ended the match meanwhile; the seat then asks, and is told."""
-        self.seen[reason] += 1
         if reason != "MATCH_OVER" and not (self._may_go_back and reason in OF_ANOTHER_PAST):
             raise error or AssertionError(reason)

@@ -117,7 +117,7 @@ class Found(NamedTuple):
     told           events that viewers were told
     differing      those of them that are not stored
     went_back      how often a viewer was told that its match has gone back
-    gone           matches that are not there
+    gone           when each match had ended for its players that is not there
     """
 
     answers: int
@@ -127,13 +127,14 @@ class Found(NamedTuple):
     told: int
     differing: int
     went_back: int
-    gone: int
+    gone: list[float]
 
 
 async def found(store: Store, matches: Matches) -> Found:
     """Every match that is there is over, and what its seed and log make of it."""
-    answers = doubled = differing = gone = 0
+    answers = doubled = differing = 0
     lost: list[float] = []
+    gone: list[float] = []
     for bot in matches.bots:
         entries = [decode_log(timed.entry) for timed in await store.log(bot.id)]
         given = [(entry.seat, entry.decision, entry.answer.option) for entry in entries if entry.decision]
@@ -147,7 +148,7 @@ async def found(store: Store, matches: Matches) -> Found:
             else:
                 lost.append(answer.at)
         if await store.load(bot.id) is None:
-            gone += 1
+            gone.append(bot.over)
             continue
         await check_replay(store, bot.id)
         for viewer in bot.viewers:
@@ -172,7 +173,7 @@ def tell(what: str, matches: Matches, left: Found, **faults: int) -> None:
         f"\n{what} (seed {matches.seed}): {matches.ended} of {matches.count} matches ended, {matches.seconds:.0f} s;"
         f" {befell}; {left.acknowledged} answers acknowledged, {left.acknowledged - len(left.lost)} found,"
         f" {len(left.lost)} lost, {left.doubled} doubled; {left.answers} stored and replayed; {left.told} events told,"
-        f" {left.differing} not stored; {left.gone} matches gone, {matches.begun_anew} begun anew,"
+        f" {left.differing} not stored; {len(left.gone)} matches gone, {matches.begun_anew} begun anew,"
         f" {left.went_back} viewers told that theirs went back; to clients: {dict(sorted(matches.seen.items()))}"
     )
 

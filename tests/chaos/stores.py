@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
 
-from tests.chaos.faults import passed, until
+from tests.chaos.faults import until
 from tests.service.redis_processes import Process, ask
 from tests.service.redis_processes import until as until_said
 from tests.service.sentinels import Watched
@@ -38,11 +38,11 @@ class FailedOver:
     """A fault: the primary is killed when it is reached, and comes back as the replica of its successor. A context
     manager, which ends it again.
 
-    `lag` is for how many seconds before its end the replica gets nothing; `lagging` is when that began, and `at` when
-    the primary was killed, 0 until then.
+    With `lag` the replica gets nothing from when it is reached until `lag` is; `lagging` is when that began, and `at`
+    when the primary was killed, 0 until then.
     """
 
-    def __init__(self, watched: Watched, reached: Callable[[], bool], *, lag: float = 0.0) -> None:
+    def __init__(self, watched: Watched, reached: Callable[[], bool], *, lag: Callable[[], bool] | None = None) -> None:
         self.lagging = self.at = 0.0
         self._watched = watched
         self._reached = reached
@@ -65,7 +65,7 @@ class FailedOver:
         if self._lag:
             with replica.stopped():
                 await ask(primary.port, "CLIENT", "KILL", "TYPE", "REPLICA")
-                await passed(self._lag, done)
+                await until(self._lag, done)
                 primary.kill()
         else:
             primary.kill()

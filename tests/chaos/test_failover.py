@@ -51,5 +51,5 @@ async def test_where_writes_wait_for_the_replica_a_failover_loses_and_doubles_no
     assert matches.ended == size.matches
     assert failover.at
     assert replicas.counted["kills"] >= 1
-    assert (left.lost, left.doubled, left.gone, matches.begun_anew) == ([], 0, 0, 0)
+    assert (left.lost, left.doubled, left.gone, matches.begun_anew) == ([], 0, [], 0)
     assert errors(replicas.servers) == []
