@@ -110,7 +110,7 @@ bench: setup ## Measure, and rewrite the figures in docs/performance.md
 laws: setup ## Test the laws on many more random matches
 	$(PYTHON) -m pytest tests/laws -q --nightly
 
-chaos: setup ## Kill replicas while 200 matches are played
+chaos: setup ## Play 450 matches while replicas, Redis and what is between them fail
 	$(PYTHON) -m pytest tests/chaos -q -s --nightly
 
 disconnects: setup ## Break streams off 500 times, and compare what is told with an undisturbed watch

@@ -152,7 +152,8 @@ def told(hosted: Hosted, viewer: int, cursor: Cursor | None, news: News, known: 
         update.events.extend(events.to_message(e, first + n, viewer, rules) for n, e in enumerate(news.events))
     if stored.state == State.PLAYING and viewer in live.open:
         update.open.append(live.open[viewer].id)
-        if known != (live.open[viewer].id, clock.deadline_ms(stored, live, hosted.opened_ms), stored.paused):
+        asked = (live.open[viewer].id, clock.deadline_ms(stored, live, hosted.opened_ms), stored.paused)
+        if begins_anew or known != asked:
             update.decisions.extend(waiting_for(hosted, viewer))
     return update
 

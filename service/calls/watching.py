@@ -75,6 +75,8 @@ class Watching:
                         self._backend.metrics.count_told(update)
                         yield pb.WatchMatchResponse(update=update)
                         sent, has = shown, cursors.read(update.cursor, match_id)
+                        if known[0] not in update.open:
+                            known = NOTHING  # the client forgets what is not open, and it may be asked again
                         for decision in update.decisions:
                             known = (decision.id, decision.deadline.ToMilliseconds(), seen.hosted.stored.paused)
                     if over:

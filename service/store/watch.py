@@ -138,7 +138,7 @@ class Hub:
         # Without a connection there is nothing to do: the next one subscribes to whatever is wanted by then.
         # Where sending fails, the reader fails too and makes a new one.
         writer = self._connection._writer if self._connection is not None else None
-        if writer is not None:
+        if writer is not None and not writer.is_closing():
             # Not `send_command`: where its caller is cancelled it closes the connection, here that of everybody.
             writer.write(pack_command((command, name)))  # type: ignore[arg-type]  # its stub wants 1-tuples
 

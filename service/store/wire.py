@@ -55,7 +55,7 @@ class Wire:
     async def replies(self, commands: Sequence[Command]) -> list[Any]:
         """As `call_all`; what Redis refused is the `ResponseError` among the replies."""
         link = self._link
-        if link is None or link.broken:
+        if link is None or link.ended:
             link = await self._connected()
         packed = b"".join([pack_command(command) for command in commands])  # type: ignore[arg-type]  # its stub wants 1-tuples
         replies = link.send(packed, len(commands))
@@ -107,9 +107,15 @@ class _Link:
         self._waiting: deque[asyncio.Future[Any]] = deque()
         self._reader = asyncio.create_task(self._read(), name="store-replies")
 
+    @property
+    def ended(self) -> bool:
+        """Also where the reader has not got round to finding it."""
+        writer = self._connection._writer
+        return self.broken or writer is None or writer.is_closing()
+
     def send(self, data: bytes, count: int) -> list[asyncio.Future[Any]]:
         writer = self._connection._writer
-        if self.broken or writer is None:
+        if self.ended or writer is None:
             raise NotConnected("the connection has just ended")
         loop = asyncio.get_running_loop()
         replies: list[asyncio.Future[Any]] = [loop.create_future() for _ in range(count)]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -46,11 +47,15 @@ def start_redis(tmp_path: Path) -> Iterator[StartRedis]:
         yield lambda *settings: started.enter_context(Process(tmp_path / "redis", free_port(), *settings))
 
 
+Connect = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
+
+
 class Proxy:
     """A loopback port in front of the server, which can lose replies, cut connections and refuse new ones."""
 
-    def __init__(self, socket_path: Path) -> None:
-        self._socket_path = socket_path
+    def __init__(self, connect: Connect) -> None:
+        """`connect` makes a connection to the server."""
+        self._connect = connect
         self._server: asyncio.Server | None = None
         self._writers: list[asyncio.StreamWriter] = []
         self._pumps: set[asyncio.Task[None]] = set()
@@ -79,7 +84,11 @@ class Proxy:
         self._writers.clear()
 
     async def _serve(self, client_reader: asyncio.StreamReader, client_writer: asyncio.StreamWriter) -> None:
-        server_reader, server_writer = await asyncio.open_unix_connection(str(self._socket_path))
+        try:
+            server_reader, server_writer = await self._connect()
+        except OSError:  # the server is away
+            client_writer.close()
+            return
         self._writers += [client_writer, server_writer]
         for reader, writer, replies in ((client_reader, server_writer, False), (server_reader, client_writer, True)):
             pump = asyncio.create_task(self._pump(reader, writer, replies))
@@ -102,7 +111,7 @@ class Proxy:
 
 @pytest.fixture
 async def proxy(embedded: EmbeddedServer, redis: Redis) -> AsyncIterator[Proxy]:
-    opened = Proxy(Path(embedded.url.removeprefix("unix://")))
+    opened = Proxy(partial(asyncio.open_unix_connection, embedded.url.removeprefix("unix://")))
     await opened.open()
     yield opened
     await opened.close()

@@ -15,9 +15,19 @@ SERVICE = "matches"
 
 
 class Watched:
-    """`start`, then `close`; or `async with`. Started when the sentinels know the replicas and each other."""
+    """`start`, then `close`; or `async with`. Started when the sentinels know the replicas and each other.
+    `down_after_ms`: how long a server may be silent before they take it to be down."""
 
-    def __init__(self, folder: Path, *, replicas: int, sentinels: int, password: str = "", theirs: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        replicas: int,
+        sentinels: int,
+        password: str = "",
+        theirs: str = "",
+        down_after_ms: int = 300,
+    ) -> None:
         self._stack = ExitStack()
         self._password, self._theirs = password or None, theirs or None
         first, *ports = free_ports(1 + replicas + sentinels)
@@ -32,7 +42,7 @@ class Watched:
             configuration = folder / f"sentinel-{port}.conf"
             configuration.write_text(
                 f"sentinel monitor {SERVICE} 127.0.0.1 {first} {sentinels // 2 + 1}\n"
-                f"sentinel down-after-milliseconds {SERVICE} 300\n"
+                f"sentinel down-after-milliseconds {SERVICE} {down_after_ms}\n"
                 f"sentinel failover-timeout {SERVICE} 2000\n"
                 + (f"sentinel auth-pass {SERVICE} {password}\n" if password else "")
                 + (f"requirepass {theirs}\nsentinel sentinel-pass {theirs}\n" if theirs else "")

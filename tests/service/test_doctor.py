@@ -9,6 +9,7 @@ import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -192,7 +193,7 @@ class SlowProxy(Proxy):
 @pytest.fixture
 async def far(embedded: EmbeddedServer) -> AsyncIterator[str]:
     """The address of a store that is far away."""
-    proxy = SlowProxy(Path(embedded.url.removeprefix("unix://")))
+    proxy = SlowProxy(partial(asyncio.open_unix_connection, embedded.url.removeprefix("unix://")))
     await proxy.open()
     yield proxy.url
     await proxy.close()

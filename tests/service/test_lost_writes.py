@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import grpc
 import pytest
 from redis.asyncio import Redis
+from sanguosha.v1 import decision_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from tests.loopback import free_port
 from tests.service.redis_processes import Process, until
 from tests.service.serving import Server
+from tests.service.streaming import update_where, watch
 from tests.service.tables import Calls, bearer, reached, refusal, request_id, why
 
 MISSING = (grpc.StatusCode.NOT_FOUND, "MATCH_NOT_FOUND")
@@ -98,6 +101,28 @@ async def test_who_has_seen_what_is_lost_is_shown_the_match_anew_and_play_goes_o
     assert watched.snapshot == kept.snapshot
     await table.move(4)
     assert forgetful.server.metric("grpc_server_handled_total", grpc_code="INTERNAL") == 0
+
+
+def is_sent(decision: decision_pb2.Decision, update: pb.Update) -> bool:
+    return decision in update.decisions
+
+
+async def test_on_a_stream_a_question_that_is_asked_again_is_sent_again(forgetful: Forgetful, calls: Calls) -> None:
+    table = await calls.table()
+    seat = (await table.asked()).seat
+    stream = watch(table, seat)
+    while decisions := (await table.view(seat)).decisions:  # until its turn is over: the last will be asked again
+        asked = decisions[0]
+        await update_where(stream, partial(is_sent, asked))
+        await forgetful.keep()
+        await table.act(seat, asked.default_answer)
+    await update_where(stream, lambda update: not update.open)
+    await forgetful.lose()
+    await come_back(calls)
+    again = await update_where(stream, lambda update: bool(update.reset))
+    assert again.reset == pb.RESET_CURSOR_AHEAD
+    assert list(again.decisions) == [asked]
+    stream.cancel()
 
 
 async def test_a_lost_match_is_not_found_and_the_request_that_made_it_makes_it_again(
