@@ -29,7 +29,7 @@ class Size(NamedTuple):
     within: float
 
 
-SMALL = Size(matches=5, at_once=5, kill=1.0, frozen=0.5, cut=0.5, within=100)
+SMALL = Size(matches=4, at_once=4, kill=1.0, frozen=0.5, cut=0.5, within=100)
 NIGHTLY = Size(matches=300, at_once=24, kill=2.0, frozen=8.0, cut=1.0, within=900)
 
 

@@ -27,7 +27,7 @@ class Size(NamedTuple):
     within: float
 
 
-SMALL = Size(replicas=2, matches=4, at_once=4, kill=1.5, frozen=1.0, within=100)
+SMALL = Size(replicas=2, matches=3, at_once=3, kill=2.0, frozen=2.0, within=100)
 NIGHTLY = Size(replicas=3, matches=60, at_once=20, kill=2.0, frozen=8.0, within=600)
 
 
@@ -41,7 +41,7 @@ async def test_where_writes_wait_for_the_replica_a_failover_loses_and_doubles_no
         replicas_on(tmp_path, [watched.url] * size.replicas, SEED, redis_wait=1) as replicas,
         matches.through([server.address for server in replicas.servers]),
     ):
-        with FailedOver(watched, matches.reached(1 / 2)) as failover:
+        with FailedOver(watched, matches.acknowledged(20)) as failover:
             async with befalling(replicas.killed(size.kill), replicas.frozen(size.frozen), failover):
                 await matches.play()
             await matches.play_on()  # where the house's last answer was shown and lost
