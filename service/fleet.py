@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from secrets import token_hex
 
@@ -61,7 +61,7 @@ class Fleet:
         except BaseException:
             self._missed_since.clear()  # the others cannot have said anything, either
             raise
-        self._others = list(_read(each for server, each in said.items() if server != self._id))
+        self._others = replicas(each for server, each in said.items() if server != self._id)
         for other in self._others:
             self._missed_since.pop(other.rules_version, None)
 
@@ -86,8 +86,10 @@ def _can(replica: Replica, error: ServiceError) -> bool:
     return replica.rules_version == error.metadata.get("rules_version")
 
 
-def _read(said: Iterable[bytes]) -> Iterator[Replica]:
+def replicas(said: Iterable[bytes]) -> list[Replica]:
     """Without what is none: whatever else is in the store, the others are to be found."""
+    found: list[Replica] = []
     for each in said:
         with suppress(msgspec.MsgspecError, UnicodeDecodeError):
-            yield msgspec.json.decode(each, type=Replica)
+            found.append(msgspec.json.decode(each, type=Replica))
+    return found

@@ -22,9 +22,17 @@ from .backend import Backend
 from .elsewhere import REASONS, who_can
 from .errors import CODES, ServiceError
 from .method import Method
+from .reloading import Stamp, stamps
 
 GONE = "the server with these rules is gone: repeat the call"
 MOST_HOPS = 8  # in a row that brought nothing: servers that each believe another has the rules
+# A server that hangs, or whose machine is gone without a word, ends what it was handed; not more often than it allows.
+KEEPALIVE = (
+    ("grpc.keepalive_time_ms", 12_000),
+    ("grpc.keepalive_timeout_ms", 5_000),
+    ("grpc.http2.ping_timeout_ms", 5_000),  # without it the timeout above is a minute (grpcio 1.85)
+    ("grpc.http2.max_pings_without_data", 0),
+)
 Metadata = tuple[tuple[str, str], ...]
 
 
@@ -33,11 +41,12 @@ class HandOver:
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
-        self._channels: dict[str, grpc.aio.Channel] = {}
+        self._channels: dict[str, tuple[list[Stamp], grpc.aio.Channel]] = {}
+        self._replaced: list[grpc.aio.Channel] = []  # in which calls may be under way
 
     async def close(self) -> None:
         """What was handed over ends, and the callers look for another server: this one is stopping."""
-        for channel in self._channels.values():
+        for channel in (*self._replaced, *(channel for _, channel in self._channels.values())):
             await channel.close()
 
     def around(self, method: Method) -> Method:
@@ -53,7 +62,7 @@ class HandOver:
                 try:
                     if not address:
                         return await method.call(request, caller)
-                    handed = self._channel(address).unary_unary(*_spoken(method))
+                    handed = self.channel_to(address).unary_unary(*_spoken(method))
                     with _translated():
                         return await handed(request, metadata=self._introduced(caller))
                 except ServiceError as error:
@@ -88,7 +97,7 @@ class HandOver:
         return call
 
     async def _elsewhere(self, address: str, method: Method, request: Any, caller: Caller) -> AsyncIterator[Message]:
-        channel = self._channel(address)
+        channel = self.channel_to(address)
         opened = channel.stream_stream if method.descriptor.client_streaming else channel.unary_stream
         responses = opened(*_spoken(method))(request, metadata=self._introduced(caller))
         try:
@@ -115,19 +124,30 @@ class HandOver:
         self._backend.metrics.hand_overs.inc()
         return random.choice(addresses)  # also where one of them is gone, and still announced
 
-    def _channel(self, address: str) -> grpc.aio.Channel:
-        if address not in self._channels:
-            self._channels[address] = self._connected(address)
-        return self._channels[address]
+    def channel_to(self, address: str) -> grpc.aio.Channel:
+        """Another one when certificates were renewed: a channel shows for ever those that it was made with."""
+        settings = self._backend.settings
+        files = (settings.tls_ca, settings.tls_key, settings.tls_cert)
+        present = stamps([file for file in files if file])
+        made_with, channel = self._channels.get(address, (None, None))
+        if channel is not None and made_with == present:
+            return channel
+        if channel is not None:
+            self._replaced.append(channel)
+        channel = self._connected(address)
+        self._channels[address] = present, channel
+        return channel
 
     def _connected(self, address: str) -> grpc.aio.Channel:
         settings = self._backend.settings
+        options: list[tuple[str, Any]] = list(KEEPALIVE)
         if not settings.tls_cert:
-            return grpc.aio.insecure_channel(address)
+            return grpc.aio.insecure_channel(address, options=options)
         files = (settings.tls_ca, settings.tls_key, settings.tls_cert)
         trusted, key, certificate = (Path(file).read_bytes() if file else None for file in files)
         name = settings.tls_server_name
-        options = [("grpc.ssl_target_name_override", name)] if name else []
+        if name:
+            options.append(("grpc.ssl_target_name_override", name))
         return grpc.aio.secure_channel(
             address, grpc.ssl_channel_credentials(trusted, key, certificate), options=options
         )

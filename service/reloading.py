@@ -36,7 +36,7 @@ class Reloading(Generic[T]):
         self._read = read
         self._take = take
         self._metrics = metrics
-        self._stamps = _stamps(files)
+        self._stamps = stamps(files)
         take(read())
 
     async def run(self) -> None:
@@ -47,10 +47,10 @@ class Reloading(Generic[T]):
 
     async def look(self) -> None:
         """Take the files up if any of them is another than before; once for each change, also where it fails."""
-        stamps = await asyncio.to_thread(_stamps, self._files)
-        if stamps == self._stamps:
+        found = await asyncio.to_thread(stamps, self._files)
+        if found == self._stamps:
             return
-        self._stamps = stamps
+        self._stamps = found
         outcome = "failed"
         try:
             self._take(await asyncio.to_thread(self._read))
@@ -64,7 +64,8 @@ class Reloading(Generic[T]):
             self._metrics.reloads[self._what, outcome].inc()
 
 
-def _stamps(files: Sequence[str]) -> list[Stamp]:
+def stamps(files: Sequence[str]) -> list[Stamp]:
+    """Others as soon as the files are."""
     return [_stamp(file) for file in files]
 
 

@@ -8,10 +8,9 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from statistics import median
 
-import msgspec
 from redis.exceptions import RedisError
 
-from service.fleet import Replica
+from service.fleet import replicas
 from service.rules_version import rules_version
 from service.store import NotFound, Store, StoreError, Write, new_commit_id
 
@@ -90,7 +89,7 @@ async def clock(store: Store) -> Finding:
 async def servers(store: Store) -> Finding:
     """Those that have said within some seconds that they are there."""
     said = await store.servers.announce(secrets.token_hex(8), b"", 0)  # which withdraws what was never announced
-    versions = Counter(msgspec.json.decode(each, type=Replica).rules_version for each in said.values())
+    versions = Counter(replica.rules_version for replica in replicas(said.values()))
     running = f"{versions.total()} on this store"
     others = sorted(versions.keys() - {rules_version()})
     if others:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from service.config import ConfigError, Settings
 from service.config_sources import Configured
-from service.store import BadAddress, EmbeddedError, EmbeddedServer, Store, StoreUnavailable
+from service.store import BadAddress, EmbeddedError, EmbeddedServer, Store, StoreError
 
 from . import conversation, machine, server
 from .finding import Finding, fail, ok, warn
@@ -66,5 +66,8 @@ async def _store(store: Store, settings: Settings) -> AsyncIterator[Finding]:
             yield finding
         async for finding in conversation.findings(store):
             yield finding
-    except StoreUnavailable as error:
+    except StoreError as error:
         yield fail("redis", f"no longer answers: {error}", "run this again when Redis is well")
+    except Exception as error:  # whatever it is, it is not read as what Redis says
+        said = f"answers what no Redis does ({type(error).__name__})"
+        yield fail("redis", said, "look at REDIS_URL: does it lead to Redis, and to nothing between?")

@@ -285,6 +285,23 @@ async def test_a_key_that_an_embedded_store_made_for_itself_is_known_again(well:
     assert KEY not in str(finding)
 
 
+async def test_what_is_not_redis_is_said_to_be_none(tmp_path: Path) -> None:
+    async def agree(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while line := await reader.readline():
+            if line.startswith(b"*"):  # a command
+                writer.write(b"+OK\r\n")
+
+    async with await asyncio.start_server(agree, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        assert "what no Redis does" in (await found_of(f"redis://127.0.0.1:{port}"))["redis"].said
+
+
+async def test_what_is_no_server_among_the_announced_is_not_counted(well: Valkey) -> None:
+    well.client.hset("servers", mapping={"a": "9999999999999", "b": "9999999999999{}"})
+    assert (await found_of(well.url))["servers"].said == "0 on this store"
+    well.client.delete("servers")
+
+
 async def test_servers_with_other_rules_are_said_to_be_there(well: Valkey) -> None:
     async with Store(well.url) as store:
         like_us, others = Fleet(store), Fleet(store)

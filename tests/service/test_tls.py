@@ -27,9 +27,10 @@ from service.cli import main
 from service.config import ConfigError, Settings
 from service.config_sources import settings_from
 from service.reloading import Unusable
-from service.store import EmbeddedServer
+from service.store import EmbeddedServer, Store
 from service.tls import Tls, certificates
 from tests.service.certificates import Authority
+from tests.service.replica import Replica
 from tests.service.serving import Server
 
 REFUSED_WITHIN = 5.0  # seconds
@@ -230,6 +231,16 @@ def refused(**files: str) -> str:
     with pytest.raises(Unusable) as caught:
         certificates(Settings(**files))
     return str(caught.value)
+
+
+async def test_servers_show_each_other_their_renewed_certificates(store: Store, ours: Authority) -> None:
+    cert, key = ours.certify("renewed")
+    hand_over = Replica(store, tls_cert=cert, tls_key=key, tls_ca=ours.file).app.hand_over
+    before = hand_over.channel_to("localhost:1")
+    assert hand_over.channel_to("localhost:1") is before
+    ours.certify("renewed")
+    assert hand_over.channel_to("localhost:1") is not before
+    await hand_over.close()
 
 
 def test_files_that_cannot_be_used_are_refused_by_the_name_of_the_setting(tmp_path: Path, ours: Authority) -> None:
