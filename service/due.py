@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 
 import structlog
 
 from . import elsewhere
 from .backend import Backend
 from .errors import ServiceError
+from .recent import Recent
 from .rules_version import rules_version
 from .store import BUCKETS, DueMatch
 from .timekeeper import Timekeeper
@@ -30,7 +30,7 @@ class Sweeper:
         self._timekeeper = Timekeeper(backend)
         self._pause = backend.settings.sweep_ms / 1000
         self._bucket = 0
-        self._failing: OrderedDict[str, tuple[int, int]] = OrderedDict()
+        self._failing = Recent[str, tuple[int, int]](MOST_FAILING)
 
     async def run(self) -> None:
         try:
@@ -93,6 +93,3 @@ class Sweeper:
         self._backend.metrics.due_failures.inc()
         leases = min(2 ** (failures - 1), MOST_LEASES)
         self._failing[due.match_id] = (failures, due.now_ms + leases * self._backend.settings.lease_ms)
-        self._failing.move_to_end(due.match_id)
-        while len(self._failing) > MOST_FAILING:
-            self._failing.popitem(last=False)
