@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .auth import Caller, Keyring, is_introduced
+from .auth import Caller, Keyring
 from .config import Settings
 from .errors import ServiceError
 from .rates import Buckets
@@ -37,7 +37,7 @@ class Admission:
         except ServiceError:
             self.count_peer(credentials)  # whoever tries out keys is slowed down
             raise
-        if is_introduced(credentials.authorization):
+        if caller.introduced:
             return caller  # the server that hands the call over has counted it
         if caller.token is not None:
             self._seats.take(caller.token)

@@ -34,12 +34,14 @@ class SeatToken(NamedTuple):
 
 class Caller(NamedTuple):
     """Where a call comes from. `host` is the name of the key it carries; empty on a server without keys. `key` is the
-    hash of that very key, and `admin` whether it may administer every match."""
+    hash of that very key, and `admin` whether it may administer every match. `introduced` is whether another server
+    has handed the call over."""
 
     host: str
     token: SeatToken | None
     key: bytes = b""
     admin: bool = False
+    introduced: bool = False
 
     def seat_of(self, match_id: str) -> int:
         """The caller's seat in the match; a spectator without a token. Raises TOKEN_INVALID for another match's."""
@@ -65,7 +67,7 @@ class Keyring:
 
     def caller(self, authorization: str, api_key: str) -> Caller:
         """Raises TOKEN_INVALID and KEY_REQUIRED for credentials that are not ours; without keys, any key will do."""
-        if is_introduced(authorization):
+        if authorization.startswith(SERVER):
             return self._introduced(authorization)
         token = self._token(authorization) if authorization else None
         if not (api_key and self.host_keys):
@@ -132,7 +134,7 @@ class Keyring:
         if self._signed(mac, "introduction", said):
             caller, expires_s = _introduction.decode(urlsafe_b64decode(said))
             if time.time() < expires_s:
-                return caller
+                return caller._replace(introduced=True)
         raise ServiceError("TOKEN_INVALID", "the token is not valid")
 
     def _read_token(self, authorization: str) -> SeatToken:
@@ -159,11 +161,6 @@ class Keyring:
         """By each of the server's keys."""
         said = "\0".join(parts).encode()
         return (hmac.digest(key, said, sha256) for key in self._server_keys)
-
-
-def is_introduced(authorization: str) -> bool:
-    """Whether another server speaks for the caller; if what it says is valid, which is not looked at here."""
-    return authorization.startswith(SERVER)
 
 
 def _seat_parts(match_id: str, seat: int, generation: int) -> tuple[str, ...]:

@@ -22,9 +22,11 @@ HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?|[0-9a-f:]+")
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
 PortOrNone = Annotated[int, msgspec.Meta(ge=-1, le=65_535)]
-Positive = Annotated[int, msgspec.Meta(ge=1)]
-Natural = Annotated[int, msgspec.Meta(ge=0)]
-Seconds = Annotated[float, msgspec.Meta(gt=0)]
+MOST = 2**31 - 1  # that gRPC and Valkey take; of milliseconds, 24 days
+Positive = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
+Natural = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+Seconds = Annotated[float, msgspec.Meta(gt=0, le=MOST // 1000)]
+_ADVERTISED = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):[0-9]{1,5}")
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s,]+")
 
 
@@ -75,10 +77,10 @@ class Settings(Reticent, frozen=True, kw_only=True):
     metrics_host: str = "127.0.0.1"
     metrics_port: PortOrNone = 9464
     redis_url: str = ""
-    redis_wait: Annotated[int, msgspec.Meta(ge=0)] = 0
+    redis_wait: Natural = 0
     redis_wait_ms: Positive = 1000
     data_dir: Path = Path("data")
-    embedded_max_memory_mb: Annotated[int, msgspec.Meta(ge=0)] = 1024
+    embedded_max_memory_mb: Natural = 1024
     server_key: str = ""
     api_keys: str = ""
     api_keys_file: str = ""
@@ -89,17 +91,18 @@ class Settings(Reticent, frozen=True, kw_only=True):
     tls_ca: str = ""
     tls_server_name: str = ""
     open_to_all: bool = False
-    bot_delay_ms: Annotated[int, msgspec.Meta(ge=0)] = 300
+    bot_delay_ms: Natural = 300
     sweep_ms: Positive = 200
     lease_ms: Positive = 5000
     warm_matches: Positive = 2000
     advertise: str = ""
     on_drift: Literal["wait", "rewind"] = "wait"
-    idle_expiry: Annotated[int, msgspec.Meta(ge=60)] = 86_400
-    max_request_bytes: Annotated[int, msgspec.Meta(ge=1024)] = 65_536
+    idle_expiry: Annotated[int, msgspec.Meta(ge=60, le=MOST)] = 86_400
+    max_request_bytes: Annotated[int, msgspec.Meta(ge=1024, le=2**26)] = 65_536
     max_page_size: Positive = 100
     max_wait: Seconds = 30.0
     max_stream_age: Seconds = 600.0
+    max_connection_age: Seconds = 600.0
     max_write_time: Seconds = 10.0
     ticket_age: Seconds = 60.0
     talk_per_minute: Positive = 20
@@ -112,7 +115,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     webhook_hosts: str = ""
     archive: str = ""
     tracing: bool = False
-    drain: Annotated[float, msgspec.Meta(ge=0)] = 10.0
+    drain: Annotated[float, msgspec.Meta(ge=0, le=MOST // 1000)] = 10.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     shown = ("host", "port", "http_port", "metrics_host", "metrics_port", "data_dir", "open_to_all", "log_level")
@@ -156,6 +159,8 @@ class Settings(Reticent, frozen=True, kw_only=True):
             raise ConfigError("SGS_REDIS_WAIT: needs REDIS_URL, the embedded store has no replicas")
         if self.server_key:
             self.server_keys()
+        if self.advertise and not _ADVERTISED.fullmatch(self.advertise):
+            raise ConfigError("SGS_ADVERTISE: write host:port, an address of IPv6 in brackets")
         for name in self.webhook_host_names:
             if not HOST_NAME.fullmatch(name):
                 raise ConfigError(f"SGS_WEBHOOK_HOSTS: {name} is no name of a host; write it without scheme and port")

@@ -145,6 +145,8 @@ def _content(given: Given) -> Given:
 
 def _converted(field: str, given: Given) -> Any:
     """Raises `ConfigError`, which does not quote what may be secret."""
+    if isinstance(given.value, str) and "\0" in given.value:
+        raise ConfigError(f"{given.origin}: there is a NUL in it, which no path, name or key has")
     try:
         return msgspec.convert(
             given.value, FIELDS[field], strict=not given.is_text, dec_hook=lambda kind, value: kind(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import structlog
 
@@ -56,15 +57,29 @@ class Sweeper:
         self._backend.metrics.sweeps.inc()
         for due in claimed:
             self._backend.metrics.due_lag.observe((due.now_ms - due.due_ms) / 1000)
-        left = await store.servers.take_left(rules_version(), MOST_AT_ONCE)
-        now_ms = await store.now_ms() if left else 0
-        claimed += [DueMatch(match_id, now_ms, now_ms, now_ms) for match_id in left]
-        await asyncio.gather(*(self._serve(due) for due in claimed))
-        if not claimed:
+        # Beside each other: claimed matches do not wait for a node of a cluster that has something else.
+        left, _ = await asyncio.gather(self._left(), self._serve_all(claimed))
+        await self._serve_all(left)
+        if not (claimed or left):
             # One bucket at a time, so that all have their turn within a minute or so.
             self._bucket = (self._bucket + 1) % BUCKETS
             await store.delete_expired(self._bucket, MOST_AT_ONCE)
-        return bool(claimed)
+        return bool(claimed or left)
+
+    async def _left(self) -> list[DueMatch]:
+        """What other servers have left to this one. Where they cannot be read, they are due when their leases end."""
+        store = self._backend.store
+        try:
+            left = await store.servers.take_left(rules_version(), MOST_AT_ONCE)
+            now_ms = await store.now_ms() if left else 0
+        except Exception:
+            log.exception("sweep_failed")
+            self._backend.metrics.sweep_failures.inc()
+            return []
+        return [DueMatch(match_id, now_ms, now_ms, now_ms) for match_id in left]
+
+    async def _serve_all(self, claimed: Sequence[DueMatch]) -> None:
+        await asyncio.gather(*(self._serve(due) for due in claimed))
 
     async def _serve(self, due: DueMatch) -> None:
         match_id = due.match_id

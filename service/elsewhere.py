@@ -46,11 +46,15 @@ async def _taken_back(backend: Backend, error: ServiceError) -> bool:
     match_id = error.metadata.get("name", "").removeprefix("matches/")
     if backend.settings.on_drift != "rewind" or error.reason != "RULES_VERSION_UNAVAILABLE" or not match_id:
         return False
+    if not backend.fleet.has_lost(error.metadata["rules_version"]):
+        return False
 
     def take_back(hosted: Hosted) -> Step | None:
         record = hosted.stored.record
         if record is None or hosted.fault is None or hosted.fault.reason != error.reason:
             return None  # somebody else was faster
+        if hosted.stored.over:  # nothing follows the end of a match, not even for who wants to look at it
+            raise hosted.fault.with_traceback(None)
         live = Match.rewind(record)
         return played(live, hosted.stored, (happening(REWOUND, NOBODY, rules_version()),))
 

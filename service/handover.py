@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import aclosing, contextmanager
@@ -23,7 +24,7 @@ from .errors import CODES, ServiceError
 from .method import Method
 
 GONE = "the server with these rules is gone: repeat the call"
-MOST_HOPS = 1000  # of one stream; as often as its match may pass from one version to another
+MOST_HOPS = 8  # in a row that brought nothing: servers that each believe another has the rules
 Metadata = tuple[tuple[str, str], ...]
 
 
@@ -47,24 +48,26 @@ class HandOver:
 
     def _unary(self, method: Method) -> Callable[..., Any]:
         async def call(request: Message, caller: Caller) -> Any:
-            try:
-                return await method.call(request, caller)
-            except ServiceError as error:
-                address = await self._to_whom(error)
-            if not address:
-                return await method.call(request, caller)
-            handed = self._channel(address).unary_unary(*_spoken(method))
-            with _translated():
-                return await handed(request, metadata=self._introduced(caller))
+            address, hops = "", 0
+            while True:
+                try:
+                    if not address:
+                        return await method.call(request, caller)
+                    handed = self._channel(address).unary_unary(*_spoken(method))
+                    with _translated():
+                        return await handed(request, metadata=self._introduced(caller))
+                except ServiceError as error:
+                    hops += 1
+                    address = await self._to_whom(error, caller, address, hops)
 
         return call
 
     def _stream(self, method: Method) -> Callable[..., Any]:
         async def call(request: Any, caller: Caller) -> AsyncIterator[Message]:
             requests = Several(request) if method.descriptor.client_streaming else Single(request)
-            address = ""
+            address, hops = "", 0
             try:
-                for _ in range(MOST_HOPS):
+                while True:
                     asked = requests.all()
                     responses: Any = (
                         self._elsewhere(address, method, asked, caller) if address else method.call(asked, caller)
@@ -73,10 +76,12 @@ class HandOver:
                         async with aclosing(responses):
                             async for response in responses:
                                 requests.answered(response)
+                                hops = 0
                                 yield response
                         return
                     except ServiceError as error:
-                        address = await self._to_whom(error)
+                        hops += 1
+                        address = await self._to_whom(error, caller, address, hops)
             finally:
                 requests.close()
 
@@ -93,18 +98,22 @@ class HandOver:
         finally:
             responses.cancel()
 
-    async def _to_whom(self, error: ServiceError) -> str:
-        """The address of a server that can serve what this one could not; empty where this one can by now. Raises the
-        error where nobody can."""
-        if error.reason not in REASONS:
+    async def _to_whom(self, error: ServiceError, caller: Caller, asked: str, hops: int) -> str:
+        """The address of a server that can serve what the one at `asked` (empty: this one) could not; empty where this
+        one can. Raises the error where nobody can, and where the call was handed over already: then who has it from
+        the client looks for another server, so that no call goes through more than one."""
+        if error.reason not in REASONS or caller.introduced or hops > MOST_HOPS:
             raise error
+        if asked and self._backend.fleet.i_can(error):
+            return ""
         others = await who_can(self._backend, error)
         addresses = [other.address for other in others if other.address]
         if self._backend.draining or (others and not addresses):
             raise error
-        if addresses:
-            self._backend.metrics.hand_overs.inc()
-        return addresses[0] if addresses else ""
+        if not addresses:
+            return ""
+        self._backend.metrics.hand_overs.inc()
+        return random.choice(addresses)  # also where one of them is gone, and still announced
 
     def _channel(self, address: str) -> grpc.aio.Channel:
         if address not in self._channels:
@@ -157,8 +166,9 @@ class Several:
         if response.HasField("update"):
             self._open[0].start.cursor = response.update.cursor
         elif response.HasField("result"):
-            given = response.result.request_id
-            self._open = [request for request in self._open if request.answer.request_id != given]
+            given = response.result.request_id  # whatever the client wrote there, perhaps nothing
+            start, *answers = self._open
+            self._open = [start, *(request for request in answers if request.answer.request_id != given)]
 
     async def all(self) -> AsyncIterator[pb.PlayMatchRequest]:
         for request in list(self._open):

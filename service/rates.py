@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
 from .errors import ServiceError
@@ -21,7 +22,8 @@ class Buckets:
         self._limit = limit
         self._interval = 1 / per_second if per_second else 0.0
         self._clock = clock
-        self._full_at: dict[Hashable, float] = {}
+        # A plain dict takes ever longer to tell its first key when the first ones are removed again and again.
+        self._full_at: OrderedDict[Hashable, float] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._full_at)
@@ -36,6 +38,6 @@ class Buckets:
         if excess > 1e-6:  # what rounding makes of the last call of a burst
             self._full_at[who] = full_at - self._interval
             raise ServiceError("RATE_EXCEEDED", "too many calls", retry_after=excess, limit=self._limit)
-        self._full_at[who] = full_at  # popped and set: the dict is in order of use
+        self._full_at[who] = full_at  # popped and set: they are in order of use
         if len(self._full_at) > MOST_BUCKETS:
-            del self._full_at[next(iter(self._full_at))]
+            self._full_at.popitem(last=False)

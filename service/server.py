@@ -180,8 +180,8 @@ async def _serve(
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
             ("grpc.keepalive_permit_without_calls", 1),
             # A client looks its name up again when a connection ends: else it would never find a replica that is new.
-            # Calls under way go on; streams, the longest of them, end by themselves at the same age.
-            ("grpc.max_connection_age_ms", round(1000 * settings.max_stream_age)),
+            # Calls under way go on.
+            ("grpc.max_connection_age_ms", round(1000 * settings.max_connection_age)),
         ],
         [tracing().RemoteContext()] if settings.tracing else [],
     )

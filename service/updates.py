@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sanguosha.v1 import decision_pb2, view_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from engine.events import Event
+from engine.events import Event, MatchRewound
 from engine.match import Match
 from engine.view import SPECTATOR, view
 
@@ -129,6 +129,8 @@ def ordinal_before(update: pb.Update) -> int:
 def told(hosted: Hosted, viewer: int, cursor: Cursor | None, news: News, known: Known = NOTHING) -> pb.Update:
     """An update from a match at hand. `known` is the decision that was sent before on the same stream."""
     stored, live, match_id = hosted.stored, hosted.live, hosted.match_id
+    if any(type(event) is MatchRewound for event in news.events or ()):
+        news = news._replace(events=None, reset=pb.RESET_MATCH_REWOUND)
     begins_anew = cursor is None or bool(news.reset)
     has_heard = cursor is not None and cursor.tag == tag_of(match_id)
     heard = talk.heard(news.messages, viewer, len(news.messages) if has_heard else FIRST_MESSAGES)

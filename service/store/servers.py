@@ -21,7 +21,7 @@ class Servers:
         """What the living ones say, by server. Who does not repeat it within `ttl_ms` counts as dead; 0 withdraws."""
         with writing():
             found: list[bytes] = await scripts.ANNOUNCE.run(self._redis, [SERVERS_KEY], server, said, ttl_ms)
-        return {each.decode(): said for each, said in zip(found[::2], found[1::2], strict=True)}
+        return {each.decode(errors="replace"): said for each, said in zip(found[::2], found[1::2], strict=True)}
 
     async def leave(self, match_id: str, to: str, ttl_ms: int) -> None:
         """Leave a due match to whoever takes what is left to `to`, a rules version. Nobody has to: the match is due

@@ -104,7 +104,7 @@ async def test_a_client_finds_a_new_replica_when_its_connections_have_aged(
 ) -> None:
     port = free_port()
     old, new = (
-        Server(tmp_path / host, host=host, port=port, redis_url=store.url, open_to_all="true", max_stream_age=1)
+        Server(tmp_path / host, host=host, port=port, redis_url=store.url, open_to_all="true", max_connection_age=1)
         for host in HOSTS
     )
     names.addresses = HOSTS[:1]

@@ -17,10 +17,11 @@ from service.app import SERVICES
 from service.auth import Keyring
 from service.checks import check_request_id, display_name_of, match_id_of, talk_of
 from service.errors import ServiceError
+from service.keys import host_keys
 from service.rest.faults import HttpFault
 from service.rest.wire import message_of, object_of
 
-KEYRING = Keyring(bytes(32), {"east": "0123456789abcdef"})
+KEYRING = Keyring(bytes(32), host_keys("east:0123456789abcdef", ""))
 REQUESTS = [message_factory.GetMessageClass(method.input_type) for service in SERVICES for method in service.methods]
 NAMES = sorted(
     {field.name for kind in REQUESTS for field in kind.DESCRIPTOR.fields} | {"ruleset", "seatCount", "seconds"}

@@ -121,6 +121,17 @@ def test_a_key_is_nobodys_on_a_server_without_keys() -> None:
     assert Keyring(bytes(32), Settings(api_keys=f"east:{KEY}").host_keys).caller("", KEY).host == "east"
 
 
+@pytest.mark.parametrize("address", ["http://a:1", "a", "a:", "fd00::1:50051", "a:1:2", "a b:1", "a:1\n"])
+def test_an_address_that_others_could_not_call_is_no_address_to_advertise(address: str) -> None:
+    with pytest.raises(ConfigError, match="SGS_ADVERTISE"):
+        settings_from({"SGS_ADVERTISE": address})
+
+
+@pytest.mark.parametrize("address", ["10.0.0.7:50051", "[fd00::1]:50051", "replica-1:50051", "sgs_1.games.svc:1"])
+def test_what_others_call_is_a_host_and_a_port(address: str) -> None:
+    assert settings_from({"SGS_ADVERTISE": address}).advertise == address
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -134,6 +145,14 @@ def test_a_key_is_nobodys_on_a_server_without_keys() -> None:
         ("SGS_MAX_WAIT", "-1"),
         ("SGS_MAX_PAGE_SIZE", "0"),
         ("SGS_DRAIN", "-1"),
+        ("SGS_DRAIN", "inf"),
+        ("SGS_MAX_STREAM_AGE", "inf"),
+        ("SGS_MAX_STREAM_AGE", "nan"),
+        ("SGS_MAX_STREAM_AGE", "1e12"),
+        ("SGS_MAX_REQUEST_BYTES", "999999999999"),
+        ("SGS_EMBEDDED_MAX_MEMORY_MB", "9" * 25),
+        ("SGS_IDLE_EXPIRY", "9" * 25),
+        ("SGS_LEASE_MS", "9" * 25),
     ],
 )
 def test_a_number_out_of_bounds_is_refused_by_name(name: str, value: str) -> None:

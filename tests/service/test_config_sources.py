@@ -56,6 +56,9 @@ def test_the_file_of_the_option_goes_before_that_of_the_variable(file: Path) -> 
         ("server_key_file = 7", "server_key_file: write the path of a file"),
         ("port = ", "this is not TOML"),
         ("port = 1\nport = 2", "this is not TOML"),
+        ("max_wait = inf", "max_wait: Expected `float` <= 2147483"),
+        ('archive = "/a\\u0000"', "archive: there is a NUL in it"),
+        ('data_dir = "\\u0000"', "data_dir: there is a NUL in it"),
     ],
 )
 def test_what_is_wrong_in_a_file_is_said_by_file_and_key(file: Path, text: str, said: str) -> None:

@@ -104,6 +104,19 @@ def test_the_buckets_are_as_many_as_are_kept(monkeypatch: pytest.MonkeyPatch) ->
     assert len(buckets) == 100
 
 
+def test_a_new_caller_costs_no_more_when_there_are_as_many_buckets_as_are_kept() -> None:
+    buckets = Buckets("some_limit", 1, Clock())
+
+    def spent(first: int) -> float:
+        began = time.process_time()
+        for n in range(first, first + rates.MOST_BUCKETS):
+            buckets.take(n)
+        return time.process_time() - began
+
+    growing, full = spent(0), spent(rates.MOST_BUCKETS)
+    assert full < 10 * growing
+
+
 @pytest.mark.parametrize(
     ("connected", "forwarded", "proxies", "peer"),
     [
@@ -138,7 +151,7 @@ def test_a_call_that_another_server_hands_over_was_counted_there() -> None:
     admission = Admission(keyring, Settings(calls_per_second=1, host_calls_per_second=1))
     for caller in (Caller("", SeatToken("m", 1, 2)), Caller("", None)):
         introduced = Credentials(keyring.introduction(caller, int(time.time())), "", lambda: "10.0.0.7")
-        assert {admission.admit(introduced) for _ in range(5)} == {caller}
+        assert {admission.admit(introduced) for _ in range(5)} == {caller._replace(introduced=True)}
     forged = Credentials(introduced.authorization + "x", "", lambda: "10.0.0.7")
     refused = list[str]()
     for _ in range(2):

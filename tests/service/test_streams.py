@@ -217,6 +217,18 @@ async def test_a_refused_answer_does_not_end_the_stream(calls: Calls) -> None:
         assert (await played.result()).outcome == pb.OUTCOME_APPLIED
 
 
+async def test_an_answer_without_a_request_id_does_not_end_the_stream(calls: Calls) -> None:
+    table = await calls.table()
+    asked = await table.asked()
+    async with playing(table, asked.seat) as played:
+        await played.read()
+        await played.stream.write(pb.PlayMatchRequest(answer=pb.PlayAnswer(answer=asked.default_answer)))
+        refused = await played.result()
+        assert refused.refusal.reason == error_pb2.ERROR_REASON_REQUEST_ID_INVALID
+        await table.act(asked.seat, asked.default_answer)
+        assert reached((await played.read()).update)
+
+
 async def test_a_whole_match_can_be_played_on_streams(calls: Calls) -> None:
     table = await calls.table(4)
 

@@ -16,7 +16,7 @@ from service.config import Settings
 from service.due import Sweeper
 from service.errors import ServiceError
 from service.server import running
-from service.store import Store
+from service.store import Store, StoreUnavailable
 from service.timekeeper import Timekeeper
 from tests.service.planting import answered
 from tests.service.replica import Replica
@@ -95,6 +95,22 @@ async def test_a_match_that_could_not_be_reached_for_once_is_served_at_the_end_o
     async with asyncio.timeout(2):
         while not await answers(store, match_id):
             await sweeper.sweep()
+
+
+@pytest.mark.parametrize("fault", [StoreUnavailable("the node that has it is away"), RuntimeError("unheard of")])
+async def test_what_is_claimed_is_served_where_what_was_left_cannot_be_read(
+    store: Store, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    replica = Replica(store, lease_ms=600_000, bot_delay_ms=0)
+    match_id = await replica.table(bots=BOTS)
+
+    async def take_left(*_: Any) -> Any:
+        raise fault
+
+    monkeypatch.setattr(store.servers, "take_left", take_left)
+    assert await Sweeper(replica.app.backend).sweep()
+    assert await answers(store, match_id)
+    assert replica.counted("sanguosha_sweep_failures") == 1
 
 
 async def test_the_sweeper_has_ended_before_the_store_is_closed(

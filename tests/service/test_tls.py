@@ -14,7 +14,6 @@ from typing import Any
 import grpc
 import httpx
 import pytest
-import trustme
 from cryptography.hazmat.primitives.serialization import (
     BestAvailableEncryption,
     Encoding,
@@ -30,29 +29,11 @@ from service.config_sources import settings_from
 from service.reloading import UnusableFile
 from service.store import EmbeddedServer
 from service.tls import Tls, certificates
+from tests.service.certificates import Authority
 from tests.service.serving import Server
 
 REFUSED_WITHIN = 5.0  # seconds
 TAKEN_WITHIN = 10.0
-
-
-class Authority:
-    """A CA with its files, and what it has certified."""
-
-    def __init__(self, folder: Path, name: str) -> None:
-        self.ca = trustme.CA()
-        self._folder = folder / name
-        self._folder.mkdir()
-        self.file = str(self._folder / "ca.pem")
-        self.ca.cert_pem.write_to_path(self.file)
-
-    def certify(self, name: str, **how: Any) -> tuple[str, str]:
-        """The files of a certificate and of its key; of the same name, the same files are written over."""
-        issued = self.ca.issue_cert("localhost", "127.0.0.1", **how)
-        cert, key = self._folder / f"{name}.pem", self._folder / f"{name}.key"
-        cert.write_bytes(b"".join(part.bytes() for part in issued.cert_chain_pems))
-        key.write_bytes(issued.private_key_pem.bytes())
-        return str(cert), str(key)
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ redis.call('HSET', servers, id, string.format('%013.0f', now + ttl) .. said)
 local answer = {}
 local found = redis.call('HGETALL', servers)
 for i = 1, #found, 2 do
-  if tonumber(found[i + 1]:sub(1, 13)) > now then
+  if (tonumber(found[i + 1]:sub(1, 13)) or 0) > now then
     answer[#answer + 1] = found[i]
     answer[#answer + 1] = found[i + 1]:sub(14)
   else
