@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from .keys import HostKeys, host_keys
-from .reloading import Unusable
+from .reloading import UnusableFile
 from .reticent import Reticent
 
 
@@ -125,7 +125,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
         """As the file has them now. Raises `ConfigError`."""
         try:
             return host_keys(self.api_keys, self.api_keys_file)
-        except Unusable as error:
+        except UnusableFile as error:
             raise ConfigError(str(error)) from None
 
     @property

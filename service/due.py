@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 
 import structlog
@@ -11,6 +10,7 @@ import structlog
 from . import elsewhere
 from .backend import Backend
 from .errors import ServiceError
+from .recent import Recent
 from .rules_version import rules_version
 from .store import BUCKETS, DueMatch
 from .timekeeper import Timekeeper
@@ -31,7 +31,7 @@ class Sweeper:
         self._timekeeper = Timekeeper(backend)
         self._pause = backend.settings.sweep_ms / 1000
         self._bucket = 0
-        self._failing: OrderedDict[str, tuple[int, int]] = OrderedDict()
+        self._failing = Recent[str, tuple[int, int]](MOST_FAILING)
 
     async def run(self) -> None:
         try:
@@ -108,6 +108,3 @@ class Sweeper:
         self._backend.metrics.due_failures.inc()
         leases = min(2 ** (failures - 1), MOST_LEASES)
         self._failing[due.match_id] = (failures, due.now_ms + leases * self._backend.settings.lease_ms)
-        self._failing.move_to_end(due.match_id)
-        while len(self._failing) > MOST_FAILING:
-            self._failing.popitem(last=False)

@@ -11,7 +11,7 @@ from .beside import beside
 from .config import ConfigError, Settings
 from .keys import HostKeys, host_keys
 from .metrics import Metrics
-from .reloading import Reloading, Unusable
+from .reloading import Reloading, UnusableFile
 from .tls import Certificates, Tls, certificates
 
 T = TypeVar("T")
@@ -58,6 +58,6 @@ def _follow(
     """Take files up, now and whenever they change. Raises `ConfigError`."""
     try:
         reloading = Reloading(what, files, read, take, metrics)
-    except Unusable as error:
+    except UnusableFile as error:
         raise ConfigError(str(error)) from None
     beside(stack, reloading.run(), what)

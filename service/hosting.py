@@ -7,7 +7,6 @@ was applied; on a conflict or an unknown outcome it is dropped. Correctness neve
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -24,6 +23,7 @@ from .config import Settings
 from .errors import ServiceError, without_pack
 from .metrics import Metrics
 from .quota import Quota
+from .recent import Recent
 from .resources import whole_message
 from .reticent import Reticent
 from .rules_version import rules_version
@@ -41,7 +41,7 @@ from .store import (
     new_commit_id,
 )
 from .stored import LogEntry, Stored, decode_stored, encode, encode_stored
-from .unusable import Unusable
+from .unusable import UnusableMatches
 
 T = TypeVar("T")
 TRIES = 8
@@ -106,9 +106,9 @@ class Host:
         self._settings = settings
         self._metrics = metrics
         self.quota = Quota(store, settings)
-        self._warm: OrderedDict[str, Hosted] = OrderedDict()
+        self._warm = Recent[str, Hosted](settings.warm_matches)
         metrics.warm_matches.set_function(lambda: len(self._warm))
-        self._unusable = Unusable(metrics)
+        self._unusable = UnusableMatches(metrics)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, match_id: str, commit: bytes | None = None) -> Hosted:
@@ -158,7 +158,7 @@ class Host:
                 except ServiceError as error:
                     step, refused = None, error
                 if step is None:
-                    self._keep(hosted)
+                    self._warm[match_id] = hosted
                     if warm is not None and await self._fresh(match_id) is not warm:
                         continue  # the warm copy was behind: look at the fresh one
                     if refused is None:
@@ -208,7 +208,7 @@ class Host:
             fault = error
             self._unusable.note(match_id, found.commit, error)
         hosted = Hosted(match_id, found.commit, found.head, stored, live, found.opened_ms, fault)
-        self._keep(hosted)
+        self._warm[match_id] = hosted
         return hosted
 
     async def _commit(self, hosted: Hosted, request: Request | None, step: Step) -> bytes | None:
@@ -222,7 +222,9 @@ class Host:
             case Applied():
                 if step.live is not None:
                     step.live.forget_events(keep=RECENT_EVENTS)
-                self._keep(Hosted(hosted.match_id, write.commit, answer.head, stored, live, answer.opened_ms))
+                self._warm[hosted.match_id] = Hosted(
+                    hosted.match_id, write.commit, answer.head, stored, live, answer.opened_ms
+                )
                 self._metrics.count_step(write.state, hosted.stored.state, stored.state)
                 self._metrics.count_answers(step.log, step.kinds)
                 if stored.over and not hosted.stored.over:
@@ -315,9 +317,3 @@ class Host:
             raise
         live.forget_events(keep=RECENT_EVENTS)
         return live
-
-    def _keep(self, hosted: Hosted) -> None:
-        self._warm[hosted.match_id] = hosted
-        self._warm.move_to_end(hosted.match_id)
-        while len(self._warm) > self._settings.warm_matches:
-            self._warm.popitem(last=False)

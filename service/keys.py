@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from .reloading import Unusable
+from .reloading import UnusableFile
 
 SETTING, FILE_SETTING = "SGS_API_KEYS", "SGS_API_KEYS_FILE"
 LEAST_LENGTH = 16  # characters
@@ -52,12 +52,12 @@ def digest_of(key: str) -> bytes:
 
 
 def host_keys(listed: str, file: str) -> HostKeys:
-    """Those of both settings; the file is read now. Raises `Unusable`, and quotes nothing."""
+    """Those of both settings; the file is read now. Raises `UnusableFile`, and quotes nothing."""
     keys: list[HostKey] = []
     for where, entry in (*_listed(listed), *(_in_file(file) if file else ())):
         key = _parsed(where, entry)
         if any(key.digest == other.digest for other in keys):
-            raise Unusable(f"{where}: the same key is there twice")
+            raise UnusableFile(f"{where}: the same key is there twice")
         keys.append(key)
     return HostKeys(keys)
 
@@ -72,13 +72,13 @@ def _in_file(file: str) -> list[tuple[str, str]]:
     try:
         lines = Path(file).read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise Unusable(f"{FILE_SETTING}: {file} cannot be read ({error.strerror})") from None
+        raise UnusableFile(f"{FILE_SETTING}: {file} cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
-        raise Unusable(f"{FILE_SETTING}: {file} is not UTF-8") from None
+        raise UnusableFile(f"{FILE_SETTING}: {file} is not UTF-8") from None
     stripped = [(f"{FILE_SETTING}: line {number}", line.strip()) for number, line in enumerate(lines, start=1)]
     entries = [(where, line) for where, line in stripped if line and not line.startswith("#")]
     if not entries:  # without keys everybody would be a host
-        raise Unusable(f"{FILE_SETTING}: there is no key in {file}")
+        raise UnusableFile(f"{FILE_SETTING}: there is no key in {file}")
     return entries
 
 
@@ -86,7 +86,7 @@ def _parsed(where: str, entry: str) -> HostKey:
     name, colon, key = entry.partition(":")
     host, slash, scope = name.partition("/")
     if not (host and colon) or " " in name or not name.isprintable() or (slash and scope != "admin"):
-        raise Unusable(f"{where}: {FORM}")
+        raise UnusableFile(f"{where}: {FORM}")
     if len(key) < LEAST_LENGTH or not (key.isascii() and key.isprintable()) or " " in key:
-        raise Unusable(f"{where}: a key has at least {LEAST_LENGTH} characters of ASCII and no blanks")
+        raise UnusableFile(f"{where}: a key has at least {LEAST_LENGTH} characters of ASCII and no blanks")
     return HostKey(host, bool(slash), digest_of(key))

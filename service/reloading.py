@@ -19,7 +19,7 @@ Stamp = tuple[int, ...]
 log = structlog.get_logger(__name__)
 
 
-class Unusable(Exception):
+class UnusableFile(Exception):
     """What a file holds cannot be used. The message names the setting and never quotes the file."""
 
 
@@ -30,7 +30,7 @@ class Reloading(Generic[T]):
     def __init__(
         self, what: str, files: Sequence[str], read: Callable[[], T], take: Callable[[T], None], metrics: Metrics
     ) -> None:
-        """Takes them up now. Raises `Unusable`."""
+        """Takes them up now. Raises `UnusableFile`."""
         self._what = what
         self._files = files
         self._read = read
@@ -56,7 +56,7 @@ class Reloading(Generic[T]):
             self._take(await asyncio.to_thread(self._read))
             outcome = "taken"
             log.info("reloaded", what=self._what)
-        except Unusable as error:
+        except UnusableFile as error:
             log.error("reload_failed", what=self._what, said=str(error))
         except Exception as error:  # whatever it was: what is in use goes on, and is looked at again
             log.error("reload_failed", what=self._what, said=type(error).__name__)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from typing import NamedTuple
 
 import msgspec
@@ -12,6 +11,7 @@ from engine.match import Match
 
 from .errors import ServiceError
 from .hosting import Hosted
+from .recent import Recent
 from .replaying import advance
 from .store import Store, StoreUnavailable, Timed
 from .stored import State, Stored, decode_log
@@ -52,17 +52,14 @@ class Spectators:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._replays: OrderedDict[str, _Replay] = OrderedDict()
+        self._replays = Recent[str, _Replay](MOST_REPLAYS)
 
     async def behind(self, hosted: Hosted) -> Behind:
         """The match as long ago as was agreed. As with `Host.read`: use it before awaiting anything else.
 
         Raises STORE_UNAVAILABLE and DRIFT.
         """
-        replay = self._replays.setdefault(hosted.match_id, _Replay())
-        self._replays.move_to_end(hosted.match_id)
-        while len(self._replays) > MOST_REPLAYS:
-            self._replays.popitem(last=False)
+        self._replays[hosted.match_id] = replay = self._replays.get(hosted.match_id) or _Replay()
         stored, delay_ms = hosted.stored, hosted.stored.options.spectator_delay_ms
         async with replay.lock:
             try:

@@ -14,7 +14,7 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
 from .config import Settings
-from .reloading import Unusable
+from .reloading import UnusableFile
 
 CERT, KEY, CLIENT_CA = "SGS_TLS_CERT", "SGS_TLS_KEY", "SGS_TLS_CLIENT_CA"
 
@@ -33,7 +33,7 @@ class Certificates(NamedTuple):
 
 
 def certificates(settings: Settings) -> Certificates:
-    """Raises `Unusable`, naming the setting."""
+    """Raises `UnusableFile`, naming the setting."""
     chain, key = _read(CERT, settings.tls_cert), _read(KEY, settings.tls_key)
     client_ca = _read(CLIENT_CA, settings.tls_client_ca) if settings.tls_client_ca else None
     expires = _checked(chain, key)
@@ -42,7 +42,7 @@ def certificates(settings: Settings) -> Certificates:
     try:
         context.load_cert_chain(settings.tls_cert, settings.tls_key)
     except (ssl.SSLError, OSError):  # the files were changed meanwhile, or OpenSSL does not take what they hold
-        raise Unusable(f"{CERT} and {KEY}: OpenSSL does not take them") from None
+        raise UnusableFile(f"{CERT} and {KEY}: OpenSSL does not take them") from None
     if client_ca is not None:
         _loaded(CLIENT_CA, "certificate", x509.load_pem_x509_certificates, client_ca)
         context.load_verify_locations(cadata=client_ca.decode("ascii"))
@@ -105,7 +105,7 @@ def _read(setting: str, file: str) -> bytes:
     try:
         return Path(file).read_bytes()
     except OSError as error:
-        raise Unusable(f"{setting}: {file} cannot be read ({error.strerror})") from None
+        raise UnusableFile(f"{setting}: {file} cannot be read ({error.strerror})") from None
 
 
 def _checked(chain: bytes, key: bytes) -> datetime:
@@ -113,12 +113,12 @@ def _checked(chain: bytes, key: bytes) -> datetime:
     leaf = _loaded(CERT, "certificate", x509.load_pem_x509_certificates, chain)[0]
     private = _loaded(KEY, "private key without a password", lambda data: load_pem_private_key(data, None), key)
     if _spelled(leaf.public_key()) != _spelled(private.public_key()):
-        raise Unusable(f"{KEY}: it is not the key of {CERT}")
+        raise UnusableFile(f"{KEY}: it is not the key of {CERT}")
     now, expires = datetime.now(UTC), leaf.not_valid_after_utc
     if expires <= now:
-        raise Unusable(f"{CERT}: the certificate expired at {expires:%Y-%m-%d %H:%M} UTC")
+        raise UnusableFile(f"{CERT}: the certificate expired at {expires:%Y-%m-%d %H:%M} UTC")
     if leaf.not_valid_before_utc > now:
-        raise Unusable(f"{CERT}: the certificate is valid from {leaf.not_valid_before_utc:%Y-%m-%d %H:%M} UTC on")
+        raise UnusableFile(f"{CERT}: the certificate is valid from {leaf.not_valid_before_utc:%Y-%m-%d %H:%M} UTC on")
     return expires
 
 
@@ -127,9 +127,9 @@ def _loaded(setting: str, what: str, load: Callable[[bytes], T], data: bytes) ->
     try:
         loaded = load(data)
     except (ValueError, TypeError, UnsupportedAlgorithm):
-        raise Unusable(f"{setting}: there is no {what} in PEM") from None
+        raise UnusableFile(f"{setting}: there is no {what} in PEM") from None
     if isinstance(loaded, Sequence) and not loaded:
-        raise Unusable(f"{setting}: there is no {what} in PEM")
+        raise UnusableFile(f"{setting}: there is no {what} in PEM")
     return loaded
 
 

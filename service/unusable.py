@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 import structlog
 from grpc import StatusCode
 
 from .errors import ServiceError
 from .metrics import Metrics
+from .recent import Recent
 
 MOST = 1000  # matches remembered
 
 log = structlog.get_logger(__name__)
 
 
-class Unusable:
+class UnusableMatches:
     """Counts and logs a match once for each of its commits, however often it is called for."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._noted: OrderedDict[str, bytes] = OrderedDict()
+        self._noted = Recent[str, bytes](MOST)
 
     def note(self, match_id: str, commit: bytes, error: ServiceError) -> None:
         if self._noted.get(match_id) == commit:
             return
         self._noted[match_id] = commit
-        while len(self._noted) > MOST:
-            self._noted.popitem(last=False)
         self._metrics.count_fault(error)
         if error.code == StatusCode.UNAVAILABLE:  # another server may have what it takes
             log.warning("match_waits", match=match_id, reason=error.reason)

@@ -14,7 +14,7 @@ from service.fleet import replicas
 from service.rules_version import rules_version
 from service.store import NotFound, Store, StoreError, Write, new_commit_id
 
-from .finding import Finding, Status, fail, ok, warn
+from .finding import Finding, Status, fail, measured, ok, warn
 
 ROUND_TRIPS = 20
 SLOW_MS, TOO_SLOW_MS = 5.0, 100.0
@@ -65,11 +65,7 @@ async def round_trip(store: Store) -> Finding:
         taken.append(1000 * (time.perf_counter() - began))
     said = f"{median(taken):.2f} ms (median of {ROUND_TRIPS})"
     advice = "run the service near Redis: a call takes one or two round trips"
-    if median(taken) > TOO_SLOW_MS:
-        return fail("round trip", said, advice)
-    if median(taken) > SLOW_MS:
-        return warn("round trip", said, advice)
-    return ok("round trip", said)
+    return measured("round trip", median(taken), said, advice, warn_above=SLOW_MS, fail_above=TOO_SLOW_MS)
 
 
 async def clock(store: Store) -> Finding:
@@ -79,11 +75,7 @@ async def clock(store: Store) -> Finding:
     apart = theirs - (before + time.time()) / 2
     said = f"that of Redis is {abs(apart):.2f} s {'ahead of' if apart > 0 else 'behind'} this machine's"
     advice = "keep both machines in time (NTP): deadlines, tickets and signatures of webhooks go by the clock of Redis"
-    if abs(apart) > TOO_FAR_APART_S:
-        return fail("clock", said, advice)
-    if abs(apart) > APART_S:
-        return warn("clock", said, advice)
-    return ok("clock", said)
+    return measured("clock", abs(apart), said, advice, warn_above=APART_S, fail_above=TOO_FAR_APART_S)
 
 
 async def servers(store: Store) -> Finding:

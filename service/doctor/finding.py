@@ -35,6 +35,15 @@ def fail(check: str, said: str, advice: str) -> Finding:
     return Finding(check, Status.FAIL, said, advice)
 
 
+def measured(check: str, amount: float, said: str, advice: str, *, warn_above: float, fail_above: float) -> Finding:
+    """By how much it is; the bounds are in the unit of the amount."""
+    if amount > fail_above:
+        return fail(check, said, advice)
+    if amount > warn_above:
+        return warn(check, said, advice)
+    return ok(check, said)
+
+
 def cannot_tell(check: str, command: str) -> Finding:
     """Managed servers refuse some commands."""
     return warn(check, f"cannot tell: Redis refuses {command}", "look it up where this Redis is managed")

@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.packs import PACKS
 from service.archive import ArchiveError, Folder, place_at
 from service.config import ConfigError, Settings, is_loopback
-from service.reloading import Unusable
+from service.reloading import UnusableFile
 from service.rules_version import rules_version
 from service.store import ServerKeyError, server_key
 from service.tls import certificates
@@ -95,7 +95,7 @@ def certificate(settings: Settings) -> Finding:
         return warn(check, said, "set SGS_TLS_CERT and SGS_TLS_KEY, where there is no such proxy")
     try:
         expires = certificates(settings).expires
-    except Unusable as error:
+    except UnusableFile as error:
         return fail(check, str(error), "renew it: the server does not start with these files")
     said = f"the certificate is good until {expires:%Y-%m-%d}"
     if expires - datetime.now(UTC) < SOON:

@@ -30,7 +30,7 @@ SOCKET_PATH_MOST: Final = 100  # bytes; the kernel's limit is 107 on Linux, 103 
 POLL: Final = 0.005  # seconds
 SUPERVISE_EVERY: Final = 0.1  # seconds
 RESTART_FIRST, RESTART_MOST = 0.1, 10.0  # seconds
-LOCK_PATIENCE: Final = 3.0  # seconds, for the server of a killed predecessor that still writes out its file
+LOCK_PATIENCE: Final = 10.0  # seconds, for the server of a killed predecessor that still writes out its file
 
 log = structlog.get_logger(__name__)
 

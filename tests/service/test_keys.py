@@ -20,7 +20,7 @@ from service.config import Settings
 from service.errors import ServiceError
 from service.keys import HostKeys, host_keys
 from service.metrics import Metrics
-from service.reloading import Reloading, Unusable
+from service.reloading import Reloading, UnusableFile
 from service.store import EmbeddedServer
 from tests.service.asking import ask, does, request_of
 from tests.service.rest.calling import Refused, Rest, RestCalls
@@ -75,7 +75,7 @@ def test_a_key_is_compared_with_every_key_whichever_it_is(monkeypatch: pytest.Mo
 def test_a_file_that_cannot_be_used_is_refused_without_being_quoted(tmp_path: Path, text: str, said: str) -> None:
     file = tmp_path / "keys"
     file.write_bytes(text.encode(errors="surrogateescape"))
-    with pytest.raises(Unusable, match=said) as refused:
+    with pytest.raises(UnusableFile, match=said) as refused:
         host_keys("", str(file))
     assert str(refused.value).startswith("SGS_API_KEYS_FILE: ")
     assert "hush" not in str(refused.value)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 
 import pytest
 from redis.asyncio import Redis
 
 from service.store import Change, EmbeddedServer, Request, Store, StoreUnavailable, Watch, Write
 from tests.service.conftest import Proxy
+
+SOON = 10.0  # seconds
 
 CREATE = Request.of("host", "create-1", b"")
 
@@ -25,7 +28,7 @@ async def commit(store: Store, match_id: str, number: int) -> None:
 
 
 async def soon(watch: Watch) -> Change:
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(SOON):
         return await watch.changed()
 
 
@@ -41,8 +44,23 @@ async def quiet(watch: Watch) -> bool:
 @pytest.fixture
 async def far(proxy: Proxy) -> AsyncIterator[Store]:
     """The store seen through the proxy."""
-    async with Store(proxy.url, timeout=0.5, connect_timeout=0.2) as opened:
+    async with Store(proxy.url, timeout=SOON, connect_timeout=SOON) as opened:
         yield opened
+
+
+@pytest.fixture
+def complaints(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Why connections for watching were lost, or not made."""
+    said: list[str] = []
+    log = SimpleNamespace(warning=lambda _, **about: said.append(about["error"]))
+    monkeypatch.setattr("service.store.watch.log", log)
+    return said
+
+
+async def until_one(complaints: list[str]) -> None:
+    async with asyncio.timeout(SOON):
+        while not complaints:
+            await asyncio.sleep(0.01)
 
 
 async def test_a_commit_wakes_every_watch_of_its_match_and_no_other(store: Store) -> None:
@@ -90,7 +108,7 @@ async def test_a_watch_is_an_endless_iterator(store: Store) -> None:
     await create(store, "m")
     async with store.watch("m") as watch:
         await commit(store, "m", 2)
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(SOON):
             async for change in watch:
                 assert change == Change(b"c2", 1)
                 break
@@ -105,7 +123,7 @@ async def test_any_number_of_watches_share_one_connection_and_leave_no_subscript
     assert len(await redis.pubsub_channels()) == 10
     for watch in watches:
         await watch.__aexit__(None, None, None)
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(SOON):
         while await redis.pubsub_channels():
             await asyncio.sleep(0.01)
 
@@ -131,15 +149,24 @@ async def test_a_lost_message_costs_no_more_than_the_poll_interval(proxy: Proxy,
         assert await soon(watch) == Change()
 
 
-async def test_watching_while_the_server_is_down_is_refused_and_works_afterwards(far: Store, proxy: Proxy) -> None:
+async def test_watching_while_the_server_is_down_is_refused(proxy: Proxy) -> None:
     await proxy.close()
-    with pytest.raises(StoreUnavailable):
-        async with far.watch("m"):
-            pass
+    async with Store(proxy.url, timeout=0.05) as far:
+        with pytest.raises(StoreUnavailable):
+            async with far.watch("m"):
+                pass
+
+
+async def test_watching_works_when_the_server_is_up_again(far: Store, proxy: Proxy, complaints: list[str]) -> None:
+    await proxy.close()
+    beginning = asyncio.create_task(watching(far, "m"))
+    await until_one(complaints)
     await proxy.open()
     async with far.watch("m") as watch:
         await create(far, "m")
         assert await soon(watch) == Change(b"c1", 0)
+    beginning.cancel()
+    await asyncio.gather(beginning, return_exceptions=True)
 
 
 async def watching(store: Store, match_id: str) -> None:
@@ -167,7 +194,7 @@ async def test_a_watch_that_was_given_up_while_it_began_leaves_nothing_behind(
                 await asyncio.sleep(0)
             beginning.cancel()
             await asyncio.gather(beginning, return_exceptions=True)
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(SOON):
             while len(await redis.pubsub_channels()) > 1:
                 await asyncio.sleep(0.01)
         await commit(store, "m", 2)
@@ -178,14 +205,16 @@ async def test_a_watch_that_was_given_up_while_it_began_leaves_nothing_behind(
 
 
 async def test_a_dead_connection_is_noticed_by_its_silence(
-    far: Store, store: Store, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
+    far: Store, store: Store, proxy: Proxy, complaints: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.store.watch.PING_EVERY", 0.05)
     await create(store, "m")
     async with far.watch("m") as watch:
         proxy.silent = True
-        await asyncio.sleep(0.15)
+        await until_one(complaints)
         proxy.silent = False
+        monkeypatch.setattr("service.store.watch.PING_EVERY", 5.0)  # the next connection may be slow
+        assert complaints == ["no answer to a ping"]
         assert await soon(watch) == Change()
         await commit(store, "m", 2)
         assert await soon(watch) == Change(b"c2", 1)

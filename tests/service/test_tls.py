@@ -26,7 +26,7 @@ from sanguosha_client import Client, tls
 from service.cli import main
 from service.config import ConfigError, Settings
 from service.config_sources import settings_from
-from service.reloading import Unusable
+from service.reloading import UnusableFile
 from service.store import EmbeddedServer, Store
 from service.tls import Tls, certificates
 from tests.service.certificates import Authority
@@ -228,7 +228,7 @@ async def test_clients_of_an_authority_that_is_replaced_are_refused_from_then_on
 
 
 def refused(**files: str) -> str:
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(UnusableFile) as caught:
         certificates(Settings(**files))
     return str(caught.value)
 

@@ -17,9 +17,9 @@ async def table(client: Client, players: int = 1, seats: int = 5, **how: Any) ->
     return [await client.join(match.name) for _ in range(players)]
 
 
-async def play(*seats: Seat) -> Counter[int]:
-    """Play the seats to the end of the match; how many answers had which outcome."""
-    outcomes = Counter[int]()
+async def play(*seats: Seat, outcomes: Counter[int] | None = None) -> Counter[int]:
+    """Play the seats to the end of the match; how many answers had which outcome, counted as they come."""
+    outcomes = Counter[int]() if outcomes is None else outcomes
 
     async def sit(seat: Seat) -> None:
         rng = Random(seat.number)
