@@ -66,6 +66,8 @@ class HandOver:
                     with _translated():
                         return await handed(request, metadata=self._introduced(caller))
                 except ServiceError as error:
+                    if error.reason not in REASONS:
+                        raise  # not in `_to_whom`: it would hold itself, by that frame
                     hops += 1
                     address = await self._to_whom(error, caller, address, hops)
 
@@ -89,6 +91,8 @@ class HandOver:
                                 yield response
                         return
                     except ServiceError as error:
+                        if error.reason not in REASONS:
+                            raise
                         hops += 1
                         address = await self._to_whom(error, caller, address, hops)
             finally:
@@ -111,7 +115,7 @@ class HandOver:
         """The address of a server that can serve what the one at `asked` (empty: this one) could not; empty where this
         one can. Raises the error where nobody can, and where the call was handed over already: then who has it from
         the client looks for another server, so that no call goes through more than one."""
-        if error.reason not in REASONS or caller.introduced or hops > MOST_HOPS:
+        if caller.introduced or hops > MOST_HOPS:
             raise error
         if asked and self._backend.fleet.i_can(error):
             return ""
@@ -173,13 +177,14 @@ class Single:
         return self._request
 
 
-class Several:
+class Several(AsyncIterator[pb.PlayMatchRequest]):
     """The requests of a stream that goes both ways: the first, which asks for the updates after those that have come,
     the answers that have come to nothing yet, and whatever follows."""
 
     def __init__(self, requests: AsyncIterator[pb.PlayMatchRequest]) -> None:
-        self._requests = aiter(requests)
+        self._requests = requests
         self._open: list[pb.PlayMatchRequest] = []
+        self._again: list[pb.PlayMatchRequest] = []
         self._reading: asyncio.Task[pb.PlayMatchRequest | None] | None = None
 
     def answered(self, response: pb.PlayMatchResponse) -> None:
@@ -190,27 +195,44 @@ class Several:
             start, *answers = self._open
             self._open = [start, *(request for request in answers if request.answer.request_id != given)]
 
-    async def all(self) -> AsyncIterator[pb.PlayMatchRequest]:
-        for request in list(self._open):
-            yield request
-        while (following := await self._following()) is not None:
-            self._open.append(following)
-            yield following
+    def all(self) -> AsyncIterator[pb.PlayMatchRequest]:
+        self._again = list(self._open)
+        return self
+
+    async def __anext__(self) -> pb.PlayMatchRequest:
+        if self._again:
+            return self._again.pop(0)
+        following = await self._following()
+        if following is None:
+            raise StopAsyncIteration
+        self._open.append(following)
+        return following
 
     def close(self) -> None:
+        """A read under way is left to end with its call: of one that is broken off, grpc.aio never frees what it has
+        received since (grpc/grpc#43360)."""
         if self._reading is not None:
-            self._reading.cancel()
+            self._reading.add_done_callback(_ignored)
 
     async def _following(self) -> pb.PlayMatchRequest | None:
         """A read that nobody waits for any more goes on, for who comes next: broken off, it would end the stream."""
         if self._reading is None:
             self._reading = asyncio.create_task(self._read(), name="requests")
-        request = await asyncio.shield(self._reading)
+        try:
+            request = await asyncio.shield(self._reading)
+        except Exception:
+            self._reading = None  # else what it failed with would hold itself, by this frame
+            raise
         self._reading = None
         return request
 
     async def _read(self) -> pb.PlayMatchRequest | None:
         return await anext(self._requests, None)
+
+
+def _ignored(reading: asyncio.Task[Any]) -> None:
+    if not reading.cancelled():
+        reading.exception()
 
 
 def _spoken(method: Method) -> tuple[str, Callable[[Message], bytes], Callable[[bytes], Message]]:

@@ -151,22 +151,20 @@ class Host:
                     self._metrics.reads[("warm",)].inc()
                 hosted = warm or await self._fresh(match_id)
                 self._warm.pop(match_id, None)
-                refused: ServiceError | None = None
                 try:
                     with self._metrics.step_seconds.time():
                         step = change(hosted)
-                except ServiceError as error:
-                    step, refused = None, error
-                if step is None:
-                    self._warm[match_id] = hosted
-                    if warm is not None and await self._fresh(match_id) is not warm:
-                        continue  # the warm copy was behind: look at the fresh one
-                    if refused is None:
-                        return b""
+                except ServiceError:  # not to be kept by a name, which would make a cycle of it and its frames
+                    if await self._was_behind(hosted, warm):
+                        continue
                     repeated = await self._repeated(match_id, request)
                     if repeated is not None:
                         return repeated
-                    raise refused
+                    raise
+                if step is None:
+                    if await self._was_behind(hosted, warm):
+                        continue
+                    return b""
                 reply = await self._commit(hosted, request, step)
                 if reply is not None:
                     return reply
@@ -181,6 +179,11 @@ class Host:
 
     def _lock(self, match_id: str) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())
+
+    async def _was_behind(self, hosted: Hosted, warm: Hosted | None) -> bool:
+        """Whether a change that came to nothing saw a warm copy, and the store is ahead of it: it is tried again."""
+        self._warm[hosted.match_id] = hosted
+        return warm is not None and await self._fresh(hosted.match_id) is not warm
 
     async def _fresh(self, match_id: str) -> Hosted:
         """The match as the store has it; under the match's lock."""

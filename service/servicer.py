@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from typing import Any, NoReturn
 
 import grpc
 from google.protobuf.message import DecodeError, Message
@@ -56,7 +56,8 @@ def _unary(
                 request = _read(method, sent, settings)
             return await dispatcher.unary(method, request, credentials)
         except ServiceError as error:
-            return await refuse(context, error)
+            refusal = refusal_of(error)
+        return await refuse(context, refusal)
 
     return answer
 
@@ -69,12 +70,30 @@ def _streaming(dispatcher: Dispatcher, method: Method, settings: Settings) -> Ca
                 with dispatcher.reading(method, credentials):
                     request: Any = _read(method, sent, settings)
             else:
-                request = (_read(method, message, settings) async for message in sent)
+                request = Requests(method, context, settings)
             await dispatcher.stream(method, request, credentials, context.write)
         except ServiceError as error:
-            await refuse(context, error)
+            refusal = refusal_of(error)
+        else:
+            return
+        await refuse(context, refusal)
 
     return answer
+
+
+class Requests(AsyncIterator[Message]):
+    """Those of a stream. It is no generator, which would have to be closed, and closed the library's in turn."""
+
+    def __init__(self, method: Method, context: Context, settings: Settings) -> None:
+        self._method = method
+        self._context = context
+        self._settings = settings
+
+    async def __anext__(self) -> Message:
+        sent: Any = await self._context.read()
+        if sent is grpc.aio.EOF:
+            raise StopAsyncIteration
+        return _read(self._method, sent, self._settings)
 
 
 def _read(method: Method, sent: bytes, settings: Settings) -> Message:
@@ -102,13 +121,20 @@ def _credentials(context: Context, proxies: int) -> Credentials:
     return Credentials(metadata.get("authorization", ""), metadata.get("x-api-key", ""), peer)
 
 
-async def refuse(context: Context, error: ServiceError) -> Message:
-    """End the call with the error's status, an ErrorInfo, and a RetryInfo where it is worth another try."""
+def refusal_of(error: ServiceError) -> grpc.Status:
+    """The error's status, an ErrorInfo, and a RetryInfo where it is worth another try."""
     status = status_pb2.Status(code=error.code.value[0], message=error.message)
     status.details.add().Pack(error_details_pb2.ErrorInfo(reason=error.reason, domain=DOMAIN, metadata=error.metadata))
     if error.retry_after is not None:
         again = error_details_pb2.RetryInfo()
         again.retry_delay.FromMilliseconds(math.ceil(error.retry_after * 1000))
         status.details.add().Pack(again)
-    await context.abort_with_status(rpc_status.to_status(status))
+    refusal: grpc.Status = rpc_status.to_status(status)
+    return refusal
+
+
+async def refuse(context: Context, refusal: grpc.Status) -> NoReturn:
+    """End the call. The library keeps the exception that it ends with in a cycle, and so whatever that refers to: not
+    within `except`, for the error there would be its context, with the frames of everything the call has done."""
+    await context.abort_with_status(refusal)
     raise AssertionError("abort does not return")

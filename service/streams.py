@@ -53,6 +53,7 @@ async def play(
                 raise message
             yield message
     finally:
+        message = END  # what was raised would hold itself, by this frame
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -8,16 +8,18 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from google.protobuf.message import Message
 from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service import spectators
 from service.config import Settings
 from service.convert import events
+from service.errors import ServiceError
 from service.server import Running, running
 from service.store.keys import keys_of
 from tests.service.asking import ask
-from tests.service.tables import Calls, refusal, request_id, ruleset
+from tests.service.tables import Calls, bearer, refusal, request_id, ruleset
 
 FEW, MANY = 20, 200
 WARM, REPLAYS = 8, 4
@@ -46,6 +48,47 @@ async def test_matches_that_are_over_leave_nothing_behind(small: Running) -> Non
             while held(small) != before:  # the last streams end a moment after their last messages
                 await asyncio.sleep(0.01)
         assert counted_objects() - objects < OBJECTS * (MANY - FEW)
+
+
+async def test_a_refused_call_leaves_nothing_to_the_collector(small: Running) -> None:
+    """An error that is in a cycle keeps the frames of everything its call has done, until the collector comes by."""
+    async with Calls(small.address) as calls:
+        table = await calls.table(4)
+        asked = await table.asked()
+        seat = bearer(table.tokens[asked.seat])
+        name, start = table.name, pb.PlayMatchRequest(start=pb.PlayStart(name=table.name))
+        wrong = pb.PlayMatchRequest(answer=pb.PlayAnswer(request_id=request_id()))
+        wrong.answer.answer.decision = asked.id
+        refused = [
+            lambda: calls.stub.GetMatch(pb.GetMatchRequest(name="matches/none")),
+            lambda: calls.stub.Act(pb.ActRequest(name=name, request_id=request_id())),
+            lambda: calls.stub.Act(pb.ActRequest(name=name, request_id=request_id()), metadata=seat),
+            lambda: calls.stub.StartMatch(pb.StartMatchRequest(name=name, request_id=request_id())),
+            lambda: _all(calls.stub.WatchMatch(pb.WatchMatchRequest(name=name, cursor="no cursor"))),
+            lambda: _all(calls.stub.PlayMatch(iter([]))),
+            lambda: _all(calls.stub.PlayMatch(iter([start]))),
+            lambda: _all(calls.stub.PlayMatch(iter([start, wrong, start]), metadata=seat)),
+        ]
+        gc.collect()
+        gc.disable()
+        try:
+            for call in refused:
+                await refusal(call())
+            async with asyncio.timeout(SOON):
+                while errors_kept():  # a call ends a moment after it is answered
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            pytest.fail(f"kept in cycles: {errors_kept()}")
+        finally:
+            gc.enable()
+
+
+def errors_kept() -> list[str]:
+    return [str(kept) for kept in gc.get_objects() if isinstance(kept, ServiceError)]
+
+
+async def _all(stream: AsyncIterator[Message]) -> list[Message]:
+    return [message async for message in stream]
 
 
 def held(server: Running) -> dict[str, int]:

@@ -1,0 +1,46 @@
+"""The requests of a stream that may go on at another server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from sanguosha.v1 import match_service_pb2 as pb
+
+from service.handover import Several
+
+
+class Requests(AsyncIterator[pb.PlayMatchRequest]):
+    """Of a call that ends when it is told to."""
+
+    def __init__(self) -> None:
+        self.read = asyncio.Event()
+        self.over = asyncio.Event()
+        self.ended = ""
+
+    async def __anext__(self) -> pb.PlayMatchRequest:
+        self.read.set()
+        try:
+            await self.over.wait()
+        except asyncio.CancelledError:
+            self.ended = "broken off"
+            raise
+        self.ended = "with its call"
+        raise RuntimeError("the call is over")  # so in grpc.aio
+
+
+async def test_a_read_under_way_ends_with_its_call_and_in_silence(caplog: pytest.LogCaptureFixture) -> None:
+    requests = Requests()
+    several = Several(requests)
+    waiting = asyncio.create_task(anext(several.all()))  # type: ignore[arg-type]  # anext is a coroutine here
+    await requests.read.wait()
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    several.close()
+    (reading,) = [task for task in asyncio.all_tasks() if task.get_name() == "requests"]
+    requests.over.set()
+    await asyncio.wait([reading])
+    del reading, several
+    assert requests.ended == "with its call"
+    assert caplog.text == ""  # of an exception that nobody has retrieved
