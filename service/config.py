@@ -25,6 +25,7 @@ PortOrNone = Annotated[int, msgspec.Meta(ge=-1, le=65_535)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Natural = Annotated[int, msgspec.Meta(ge=0)]
 Seconds = Annotated[float, msgspec.Meta(gt=0)]
+_ADDRESS = re.compile(r"(?!:)[^\s/]+:[0-9]{1,5}")
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s,]+")
 
 
@@ -159,6 +160,8 @@ class Settings(Reticent, frozen=True, kw_only=True):
         for name in self.webhook_host_names:
             if not HOST_NAME.fullmatch(name):
                 raise ConfigError(f"SGS_WEBHOOK_HOSTS: {name} is no name of a host; write it without scheme and port")
+        if self.advertise and not _ADDRESS.fullmatch(self.advertise):
+            raise ConfigError("SGS_ADVERTISE: write host:port, at which other servers reach this one by gRPC")
         _ = self.origins
 
     def server_keys(self) -> tuple[bytes, ...]:
