@@ -160,7 +160,9 @@ class Settings(Reticent, frozen=True, kw_only=True):
         if self.server_key:
             self.server_keys()
         if self.advertise and not _ADVERTISED.fullmatch(self.advertise):
-            raise ConfigError("SGS_ADVERTISE: write host:port, an address of IPv6 in brackets")
+            raise ConfigError(
+                "SGS_ADVERTISE: write host:port, at which other servers reach this one by gRPC; IPv6 in brackets"
+            )
         for name in self.webhook_host_names:
             if not HOST_NAME.fullmatch(name):
                 raise ConfigError(f"SGS_WEBHOOK_HOSTS: {name} is no name of a host; write it without scheme and port")

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -152,7 +152,13 @@ def _converted(field: str, given: Given) -> Any:
             given.value, FIELDS[field], strict=not given.is_text, dec_hook=lambda kind, value: kind(value)
         )
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{given.origin}: {str(error).partition(' - ')[0]}") from error
+        raise ConfigError(f"{given.origin}: {str(error).partition(' - ')[0]}{_choices(FIELDS[field])}") from error
+
+
+def _choices(kind: object) -> str:
+    """What may be written, where that is one of a few words."""
+    words = ("true", "false") if kind is bool else get_args(kind) if get_origin(kind) is Literal else ()
+    return f"; write {', '.join(words[:-1])} or {words[-1]}" if words else ""
 
 
 def _exposed(given: Mapping[str, Given], file: Path | None) -> str:

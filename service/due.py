@@ -12,7 +12,7 @@ from .backend import Backend
 from .errors import ServiceError
 from .recent import Recent
 from .rules_version import rules_version
-from .store import BUCKETS, DueMatch
+from .store import BUCKETS, DueMatch, StoreUnavailable
 from .timekeeper import Timekeeper
 
 MOST_AT_ONCE = 64
@@ -32,6 +32,7 @@ class Sweeper:
         self._pause = backend.settings.sweep_ms / 1000
         self._bucket = 0
         self._failing = Recent[str, tuple[int, int]](MOST_FAILING)
+        self._away = False
 
     async def run(self) -> None:
         try:
@@ -44,11 +45,18 @@ class Sweeper:
     async def _swept(self) -> bool:
         """Whether anything was due, as far as is known."""
         try:
-            return await self.sweep()
+            due = await self.sweep()
+        except StoreUnavailable as error:
+            if not self._away:  # once: there are some sweeps a second for as long as the store is away
+                log.warning("sweep_failed", error=str(error))
+            self._away = True
         except Exception:  # without a sweeper no house player moves: whatever it was, sweeping goes on
             log.exception("sweep_failed")
-            self._backend.metrics.sweep_failures.inc()
-            return False
+        else:
+            self._away = False
+            return due
+        self._backend.metrics.sweep_failures.inc()
+        return False
 
     async def sweep(self) -> bool:
         """Serve what is due; where nothing is, delete what has expired. Whether anything was due."""

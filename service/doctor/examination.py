@@ -53,7 +53,8 @@ def _embedded(stack: ExitStack, settings: Settings) -> str:
     if embedded.answers():
         return embedded.url
     folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="sgs-doctor-"))
-    return stack.enter_context(EmbeddedServer(Path(folder))).url
+    bound = settings.embedded_max_memory_mb
+    return stack.enter_context(EmbeddedServer(Path(folder), max_memory_mb=bound)).url
 
 
 async def _store(store: Store, settings: Settings) -> AsyncIterator[Finding]:

@@ -21,7 +21,10 @@ FORMS: Final = {
     **dict.fromkeys(SENTINEL, "{}://host:port,host:port/service"),
     **dict.fromkeys(CLUSTER, "{}://host:port,host:port"),
 }
-OTHER_FORMS: Final = "redis://host:port, rediss://host:port or unix:///path"
+OTHER_FORMS: Final = (
+    "redis://host:port, rediss://host:port, unix:///path, redis+sentinel://host:port,host:port/service or"
+    " redis+cluster://host:port,host:port"
+)
 
 Endpoint = tuple[str, int]
 

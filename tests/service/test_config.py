@@ -36,6 +36,9 @@ def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"SGS_SERVER_KEY": "abcd"}, "SGS_SERVER_KEY: "),
         ({"SGS_SERVER_KEY": "5e" * 32 + ","}, "SGS_SERVER_KEY: "),
         ({"SGS_SERVER_KEY": "5e" * 32 + ",abcd"}, "SGS_SERVER_KEY: "),
+        ({"SGS_ADVERTISE": "replica-1"}, "SGS_ADVERTISE: write host:port"),
+        ({"SGS_ADVERTISE": "https://replica-1:50051"}, "SGS_ADVERTISE: write host:port"),
+        ({"SGS_ADVERTISE": ":50051"}, "SGS_ADVERTISE: write host:port"),
         ({"SGS_REDIS_WAIT": "1"}, "SGS_REDIS_WAIT: needs REDIS_URL"),
         ({"SGS_PORT": "tcp://10.0.0.7:50051", "SGS_SERVICE_HOST": "10.0.0.7"}, "enableServiceLinks: false"),
         ({"SGS_PORT": "50051", "SGS_GAMES_SERVICE_HOST": "10.0.0.7"}, "enableServiceLinks: false"),
@@ -46,6 +49,11 @@ def test_what_is_wrong_is_said(environment: dict[str, str], said: str) -> None:
     with pytest.raises(ConfigError, match=re.escape(said)) as refused:
         settings_from(environment)
     assert KEY not in str(refused.value)
+
+
+@pytest.mark.parametrize("address", ["replica-1:50051", "10.0.0.7:50051", "[fd00::7]:50051", "fd00::7:50051"])
+def test_an_address_to_be_reached_at_has_a_port(address: str) -> None:
+    assert settings_from({"SGS_ADVERTISE": address}).advertise == address
 
 
 @pytest.mark.parametrize(

@@ -45,9 +45,9 @@ def test_the_file_of_the_option_goes_before_that_of_the_variable(file: Path) -> 
     [
         ("port = '7'", "port: Expected `int`, got `str`"),
         ("port = 99999", "port: Expected `int` <= 65535"),
-        ("open_to_all = 1", "open_to_all: Expected `bool`, got `int`"),
+        ("open_to_all = 1", "open_to_all: Expected `bool`, got `int`; write true or false"),
         ("data_dir = 7", "data_dir: "),
-        ("log_level = 'loud'", "log_level: "),
+        ("log_level = 'loud'", "log_level: Invalid enum value 'loud'; write debug, info, warning or error"),
         ("idle_expiry = 1.5", "idle_expiry: Expected `int`, got `float`"),
         ("prot = 7", "prot: there is no such setting"),
         ("[server]\nport = 7", "server: there is no such setting"),
@@ -76,6 +76,8 @@ def test_a_file_that_cannot_be_read_is_named(file: Path, content: bytes | None) 
 def test_what_is_wrong_elsewhere_is_said_by_variable_and_option() -> None:
     assert refused({"SGS_PORT": "many"}).startswith("SGS_PORT: Expected `int`")
     assert refused({}, port=99999).startswith("--port: Expected `int` <= 65535")
+    assert refused({"SGS_ON_DRIFT": ""}) == "SGS_ON_DRIFT: Invalid enum value ''; write wait or rewind"
+    assert refused({"SGS_TRACING": "yes"}).endswith("; write true or false")
     assert refused({"SGS_PROT": "7"}) == "SGS_PROT: there is no such setting"
     assert refused({"SGS_REDIS_URL": HUSH}) == "SGS_REDIS_URL: write REDIS_URL"
 

@@ -334,6 +334,7 @@ async def test_without_a_redis_the_embedded_one_is_tried_and_nothing_is_begun(tm
     findings = await found({"SGS_DATA_DIR": str(folder)})
     assert not_well(findings) == {}
     assert "could be started" in findings["embedded store"].said
+    assert "of 1073.7 MB" in findings["memory"].said, "the bound that the server will give it"
     assert not folder.exists()
 
 

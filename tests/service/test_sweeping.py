@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from engine.questions import Answer
 from service import timekeeper
@@ -56,6 +57,38 @@ async def test_a_sweep_that_fails_is_counted_and_the_next_one_works(
     await until(has_moved)
     sweeping.cancel()
     assert replica.counted("sanguosha_sweep_failures") == 2
+
+
+async def test_a_store_that_is_away_is_logged_once_until_it_is_back(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replica = Replica(store, sweep_ms=1)
+    claim, away, tries = store.claim_due, True, 0
+
+    async def claim_due(*which: Any) -> Any:
+        nonlocal tries
+        tries += 1
+        if away:
+            raise StoreUnavailable("gone")
+        return await claim(*which)
+
+    async def three_more() -> None:
+        before = tries
+
+        async def done() -> bool:
+            return tries >= before + 3
+
+        await until(done)
+
+    monkeypatch.setattr(store, "claim_due", claim_due)
+    with capture_logs() as logged:
+        sweeping = asyncio.create_task(Sweeper(replica.app.backend).run())
+        for away in (True, False, True):  # noqa: B007  claim_due reads it
+            await three_more()
+        sweeping.cancel()
+    said = [line for line in logged if line["event"] == "sweep_failed"]
+    assert said == [{"event": "sweep_failed", "log_level": "warning", "error": "gone"}] * 2
+    assert replica.counted("sanguosha_sweep_failures") >= 4
 
 
 async def test_a_match_that_fails_again_and_again_is_tried_ever_less_often(
