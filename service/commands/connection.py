@@ -29,6 +29,8 @@ PATIENCE = 30.0  # seconds that a server may be away
 PAUSE = 0.5  # seconds before it is tried again
 RECONNECT = (("grpc.max_reconnect_backoff_ms", 2000),)  # else it comes to be minutes
 AWAY = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.ABORTED)
+# What gRPC makes of a call whose server, or the proxy's connection to it, went. CANCELLED is what `close` makes of one.
+BROKEN_OFF = (grpc.StatusCode.UNKNOWN, grpc.StatusCode.INTERNAL)
 OVER = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED)
 
 Metadata = tuple[tuple[str, str], ...]
@@ -65,7 +67,12 @@ def retry_after(error: grpc.RpcError) -> float:
 
 def may_pass(error: grpc.RpcError) -> bool:
     """Whether the same call is worth another try."""
-    return error.code() in AWAY or reason_of(error) == "RATE_EXCEEDED"
+    return error.code() in AWAY or broken_off(error) or reason_of(error) == "RATE_EXCEEDED"
+
+
+def broken_off(error: grpc.RpcError) -> bool:
+    """Whether the connection said so, and not the server, whose errors have a reason."""
+    return error.code() in BROKEN_OFF and not reason_of(error)
 
 
 def explain(error: grpc.RpcError, address: str) -> str:
@@ -74,8 +81,17 @@ def explain(error: grpc.RpcError, address: str) -> str:
     if reason:
         return f"{error.details()} ({reason})"
     if error.code() == grpc.StatusCode.UNAVAILABLE:
-        return f"no server answers at {address}: start one with `sgs serve`, or name another with --address"
+        advice = f"start one with `sgs serve`, or name another with --address{_of_tls(error)}"
+        return f"no server answers at {address}: {advice}"
     return f"{error.code().name}: {error.details()}"
+
+
+def _of_tls(error: grpc.RpcError) -> str:
+    """Where the port was reached and then no connection came about, as with a certificate that one side wants."""
+    said = error.details() or ""
+    if "refused" in said or "lookup" in said:
+        return ""
+    return "; where it speaks TLS, look at --tls, --tls-ca and --tls-cert"
 
 
 class Patience:

@@ -16,7 +16,7 @@ from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from .any_answer import any_answer
-from .connection import CALL_WITHIN, Metadata, bearer, reason_of, request_id, retry_after
+from .connection import CALL_WITHIN, Metadata, bearer, broken_off, reason_of, request_id, retry_after
 from .load_report import Tally
 from .replicas import Replicas
 from .told import Table
@@ -190,7 +190,7 @@ class Load:
     async def _bear(self, error: grpc.aio.AioRpcError, failures: int) -> None:
         """Pause before another try. Raises the error where there should be none."""
         # A server that nobody has reached yet is not away: its address is wrong.
-        away = error.code() in AGAIN and self._tally.counts["replies"]
+        away = (error.code() in AGAIN or broken_off(error)) and self._tally.counts["replies"]
         if failures == TRIES or not (away or reason_of(error) == "RATE_EXCEEDED"):
             raise error
         self._tally.counts["retries"] += 1

@@ -6,18 +6,20 @@ import asyncio
 import re
 import signal
 from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack
 
 import grpc
 import httpx
 import pytest
-from sanguosha.v1 import decision_pb2
+from sanguosha.v1 import decision_pb2, match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
+from service.commands.connection import Connection
 from service.config import Settings
 from service.rest.events import PING_SECONDS
 from service.rest.listener import KEEP_ALIVE_SECONDS
 from tests.deploy.nginx import CONFIGURATION, Nginx, needs_nginx
-from tests.deploy.replicas import AT_ONCE, Load, drain, running, served, until_data
+from tests.deploy.replicas import AT_ONCE, Load, drain, running, served, streams, until_data
 from tests.service.serving import Server
 from tests.service.tables import Calls, bearer, refusal, request_id
 
@@ -128,6 +130,26 @@ async def test_a_replica_that_is_killed_is_passed_over(calls: Calls, nginx: Ngin
     assert len(load.failures) <= AT_ONCE
     assert {error.code() for error in load.failures} <= {grpc.StatusCode.UNAVAILABLE}
     assert statuses == [200] * 6
+
+
+@needs_nginx
+async def test_who_watches_goes_on_elsewhere_when_their_replica_is_killed(
+    calls: Calls, nginx: Nginx, replicas: list[Server]
+) -> None:
+    table = await calls.table()
+    with ExitStack() as stack:
+        clients = [stack.enter_context(Connection(nginx.address)) for _ in range(4)]
+        updates = [asyncio.to_thread(list, client.follow(table.name, table.tokens[0])) for client in clients]
+        watching = asyncio.gather(*updates)
+        async with asyncio.timeout(10):
+            while not (min(streams(replicas)) and sum(streams(replicas)) == len(clients)):
+                await asyncio.sleep(0.02)
+        await asyncio.to_thread(replicas[0].stop, signal.SIGKILL)
+        await calls.abandon(table.name)
+        async with asyncio.timeout(20):
+            seen = await watching
+        await asyncio.to_thread(replicas[0].start)
+    assert {each[-1].state for each in seen} == {match_pb2.MATCH_STATE_ABANDONED}
 
 
 @needs_nginx

@@ -92,6 +92,15 @@ def test_a_server_that_is_not_there_is_said_not_to_be_there(
     assert "Traceback" not in said
 
 
+def test_a_server_with_which_no_tls_comes_about_makes_one_look_at_the_options_for_it(
+    server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert sgs(server, "list", "--tls") == 1
+    assert "--tls-ca" in capsys.readouterr().err
+    assert main(["list", "--tls", "--address", "127.0.0.1:1"]) == 1
+    assert "--tls-ca" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("how", [(), ("--house",)])
 def test_matches_by_bots_end_and_are_counted(
     server: Server, how: tuple[str, ...], capsys: pytest.CaptureFixture[str]
