@@ -6,33 +6,38 @@ import inspect
 import time
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from redis.exceptions import RedisError
 
 from .metrics import Metrics
 from .store import OutcomeUnknown, Store, StoreUnavailable
+from .store.open_matches import OpenMatches
 from .store.servers import Servers
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def operations_of(kind: type[Store | Servers]) -> list[str]:
-    """The names of its calls."""
+def _operations_of(kind: type[Store | Servers | OpenMatches]) -> list[str]:
     found = inspect.getmembers(kind, inspect.iscoroutinefunction)
     return [name for name, _ in found if not name.startswith("_") and name != "close"]
 
 
-OPERATIONS = tuple(sorted({*operations_of(Store), *operations_of(Servers)}))
+OPERATIONS = tuple(sorted(name for kind in (Store, Servers, OpenMatches) for name in _operations_of(kind)))
 UNAVAILABLE, UNKNOWN, FAILED = "unavailable", "unknown", "failed"
 
 
 def observe(store: Store, metrics: Metrics) -> None:
     """From now on, every call of this store is counted."""
-    for part in (store, store.servers):
-        for operation in operations_of(type(part)):
-            setattr(part, operation, _observed(getattr(part, operation), operation, metrics))
+    wrap_operations(store, lambda call, operation: _observed(call, operation, metrics))
+
+
+def wrap_operations(store: Store, wrap: Callable[[Any, str], Any]) -> None:
+    """From now on, every call of this store is what `wrap` makes of it and its name."""
+    for part in (store, store.servers, store.open_matches):
+        for operation in _operations_of(type(part)):
+            setattr(part, operation, wrap(getattr(part, operation), operation))
 
 
 def _observed(call: Callable[P, Awaitable[T]], operation: str, metrics: Metrics) -> Callable[P, Awaitable[T]]:

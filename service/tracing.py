@@ -32,8 +32,8 @@ from .dispatch import status_of
 from .errors import ServiceError
 from .hosting import Hosted, Step
 from .method import Method
-from .observed_store import operations_of
-from .store import Request, Store
+from .observed_store import wrap_operations
+from .store import Request
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -73,18 +73,13 @@ class Tracing:
         backend = app.backend
         backend.metrics.grpc.span = partial(self._call, "grpc")
         backend.metrics.http.span = partial(self._call, "http")
-        self._watch_store(backend.store)
+        wrap_operations(backend.store, self._store_call)
         step = backend.host.step
 
         async def traced(match_id: str, request: Request | None, change: Change) -> bytes:
             return await step(match_id, request, self._step(change))
 
         backend.host.step = traced  # type: ignore[method-assign]  # of this one host
-
-    def _watch_store(self, store: Store) -> None:
-        for part in (store, store.servers):
-            for operation in operations_of(type(part)):
-                setattr(part, operation, self._store_call(getattr(part, operation), operation))
 
     @contextmanager
     def _call(self, transport: str, method: Method) -> Iterator[None]:

@@ -271,7 +271,10 @@ async def test_calls_of_the_store_are_timed_and_their_faults_counted(proxy: Prox
         replica = Replica(wired)
         observe(wired, replica.app.backend.metrics)
         await wired.now_ms()
-        assert replica.value("sanguosha_store_seconds_count", operation="now_ms") == 1
+        await wired.servers.take_left("rules", 1)
+        await wired.open_matches.release("host", "nothere")
+        for operation in ("now_ms", "take_left", "release"):
+            assert replica.value("sanguosha_store_seconds_count", operation=operation) == 1
         proxy.cut_at_next_reply = True
         with pytest.raises(OutcomeUnknown):
             await wired.swap("name", "", "value", 1000)
