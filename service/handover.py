@@ -77,26 +77,23 @@ class HandOver:
         async def call(request: Any, caller: Caller) -> AsyncIterator[Message]:
             requests = Several(request) if method.descriptor.client_streaming else Single(request)
             address, hops = "", 0
-            try:
-                while True:
-                    asked = requests.all()
-                    responses: Any = (
-                        self._elsewhere(address, method, asked, caller) if address else method.call(asked, caller)
-                    )
-                    try:
-                        async with aclosing(responses):
-                            async for response in responses:
-                                requests.answered(response)
-                                hops = 0
-                                yield response
-                        return
-                    except ServiceError as error:
-                        if error.reason not in REASONS:
-                            raise
-                        hops += 1
-                        address = await self._to_whom(error, caller, address, hops)
-            finally:
-                requests.close()
+            while True:
+                asked = requests.all()
+                responses: Any = (
+                    self._elsewhere(address, method, asked, caller) if address else method.call(asked, caller)
+                )
+                try:
+                    async with aclosing(responses):
+                        async for response in responses:
+                            requests.answered(response)
+                            hops = 0
+                            yield response
+                    return
+                except ServiceError as error:
+                    if error.reason not in REASONS:
+                        raise
+                    hops += 1
+                    address = await self._to_whom(error, caller, address, hops)
 
         return call
 
@@ -166,9 +163,6 @@ class Single:
     def __init__(self, request: pb.WatchMatchRequest) -> None:
         self._request = request
 
-    def close(self) -> None:
-        """There is nothing to read."""
-
     def answered(self, response: pb.WatchMatchResponse) -> None:
         if response.HasField("update"):
             self._request.cursor = response.update.cursor
@@ -208,16 +202,12 @@ class Several(AsyncIterator[pb.PlayMatchRequest]):
         self._open.append(following)
         return following
 
-    def close(self) -> None:
-        """A read under way is left to end with its call: of one that is broken off, grpc.aio never frees what it has
-        received since (grpc/grpc#43360)."""
-        if self._reading is not None:
-            self._reading.add_done_callback(_ignored)
-
     async def _following(self) -> pb.PlayMatchRequest | None:
-        """A read that nobody waits for any more goes on, for who comes next: broken off, it would end the stream."""
+        """A read that nobody waits for any more goes on, for who comes next, or until its call ends. Broken off, it
+        would end the stream, and grpc.aio would never free what comes then (so in grpcio 1.85)."""
         if self._reading is None:
-            self._reading = asyncio.create_task(self._read(), name="requests")
+            self._reading = asyncio.create_task(_next(self._requests), name="requests")
+            self._reading.add_done_callback(_ignored)
         try:
             request = await asyncio.shield(self._reading)
         except Exception:
@@ -226,11 +216,13 @@ class Several(AsyncIterator[pb.PlayMatchRequest]):
         self._reading = None
         return request
 
-    async def _read(self) -> pb.PlayMatchRequest | None:
-        return await anext(self._requests, None)
+
+async def _next(requests: AsyncIterator[pb.PlayMatchRequest]) -> pb.PlayMatchRequest | None:
+    return await anext(requests, None)
 
 
 def _ignored(reading: asyncio.Task[Any]) -> None:
+    """What a read failed with that nobody waited for any more."""
     if not reading.cancelled():
         reading.exception()
 

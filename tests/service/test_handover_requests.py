@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 
 import pytest
@@ -33,14 +34,14 @@ class Requests(AsyncIterator[pb.PlayMatchRequest]):
 async def test_a_read_under_way_ends_with_its_call_and_in_silence(caplog: pytest.LogCaptureFixture) -> None:
     requests = Requests()
     several = Several(requests)
-    waiting = asyncio.create_task(anext(several.all()))  # type: ignore[arg-type]  # anext is a coroutine here
+    waiting = asyncio.ensure_future(anext(several.all()))
     await requests.read.wait()
     waiting.cancel()
     await asyncio.wait([waiting])
-    several.close()
     (reading,) = [task for task in asyncio.all_tasks() if task.get_name() == "requests"]
     requests.over.set()
     await asyncio.wait([reading])
-    del reading, several
+    del reading, waiting, several
+    gc.collect()
     assert requests.ended == "with its call"
     assert caplog.text == ""  # of an exception that nobody has retrieved
