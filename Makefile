@@ -110,7 +110,7 @@ bench: setup ## Measure, and rewrite the figures in docs/performance.md
 laws: setup ## Test the laws on many more random matches
 	$(PYTHON) -m pytest tests/laws -q --nightly
 
-chaos: setup ## Play 450 matches while replicas, Redis and what is between them fail
+chaos: setup ## Let replicas, Redis and the wire fail in every way while 450 matches are played
 	$(PYTHON) -m pytest tests/chaos -q -s --nightly
 
 disconnects: setup ## Break streams off 500 times, and compare what is told with an undisturbed watch

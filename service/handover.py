@@ -75,7 +75,7 @@ class HandOver:
 
     def _stream(self, method: Method) -> Callable[..., Any]:
         async def call(request: Any, caller: Caller) -> AsyncIterator[Message]:
-            requests = Several(request) if method.descriptor.client_streaming else Single(request)
+            requests = RequestStream(request) if method.descriptor.client_streaming else UnaryRequest(request)
             address, hops = "", 0
             while True:
                 asked = requests.all()
@@ -157,7 +157,7 @@ class HandOver:
         return (("authorization", self._backend.keyring.introduction(caller, int(time.time()))),)
 
 
-class Single:
+class UnaryRequest:
     """The request of a stream of updates. Once some have come, it asks for those after them."""
 
     def __init__(self, request: pb.WatchMatchRequest) -> None:
@@ -171,7 +171,7 @@ class Single:
         return self._request
 
 
-class Several(AsyncIterator[pb.PlayMatchRequest]):
+class RequestStream(AsyncIterator[pb.PlayMatchRequest]):
     """The requests of a stream that goes both ways: the first, which asks for the updates after those that have come,
     the answers that have come to nothing yet, and whatever follows."""
 

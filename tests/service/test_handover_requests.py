@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service.handover import Several
+from service.handover import RequestStream
 
 
 class Requests(AsyncIterator[pb.PlayMatchRequest]):
@@ -33,7 +33,7 @@ class Requests(AsyncIterator[pb.PlayMatchRequest]):
 
 async def test_a_read_under_way_ends_with_its_call_and_in_silence(caplog: pytest.LogCaptureFixture) -> None:
     requests = Requests()
-    several = Several(requests)
+    several = RequestStream(requests)
     waiting = asyncio.ensure_future(anext(several.all()))
     await requests.read.wait()
     waiting.cancel()
