@@ -12,7 +12,7 @@ from .faults import HttpFault, failure
 HEADERS_SECONDS = 10.0  # from the first byte of a request, or the beginning of the connection
 MOST_HEADER_BYTES = 32_768  # of the first line and the headers
 LINGER_SECONDS = 2.0  # for some of what was written to be read, when the connection is closed
-UNBLOCK = "sanguosha.unblock"  # among the extensions of the scope
+UNBLOCK, CLOSING = "sanguosha.unblock", "sanguosha.closing"  # among the extensions of the scope
 
 INVALID = HttpFault("HTTP_INVALID", "this is not HTTP/1.1")
 NO_UPGRADE = HttpFault("HTTP_INVALID", "there is HTTP/1.1 alone here: send a body without the header Upgrade")
@@ -48,7 +48,10 @@ class Connection(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self.scope["extensions"] = {UNBLOCK: {"call": self.flow.resume_writing}}
+        self.scope["extensions"] = {
+            UNBLOCK: {"call": self.flow.resume_writing},
+            CLOSING: {"call": self.transport.is_closing},
+        }
         if self._head_timer is None:
             self._expect_head()
 

@@ -11,7 +11,7 @@ import structlog
 from sanguosha.v1 import match_service_pb2 as pb
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from ..admission import Credentials
 from ..app import Application
@@ -21,7 +21,7 @@ from ..errors import ServiceError
 from ..peers import peer_of
 from . import openapi
 from .comments import comments
-from .connection import UNBLOCK
+from .connection import CLOSING, UNBLOCK
 from .events import EventStream
 from .faults import HttpFault, failure, verb_unknown
 from .paths import Found, Paths, bindings_of
@@ -54,7 +54,7 @@ class Gateway:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
         try:
-            await self._serve(request, send)
+            await self._serve(request, while_open(scope, send))
         except (ClientDisconnect, Gone):
             return
         except (ServiceError, HttpFault) as fault:
@@ -120,6 +120,20 @@ class Gateway:
         """A request that comes to no call; others are counted by the dispatcher."""
         self._handled.total[found.binding.method.name if found else NO_METHOD, fault.code.name].inc()
         self._handled.refusals[(fault.reason,)].inc()
+
+
+def while_open(scope: Scope, send: Send) -> Send:
+    """Raises `Gone` where the connection has just been closed: uvloop refuses to write to it before anybody is told."""
+
+    async def sending(message: Message) -> None:
+        try:
+            await send(message)
+        except RuntimeError as error:
+            if scope["extensions"][CLOSING]["call"]():
+                raise Gone from error
+            raise
+
+    return sending
 
 
 class Gone(Exception):
