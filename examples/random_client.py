@@ -65,7 +65,12 @@ class Player:
             try:
                 return await getattr(self.stub, method)(request, metadata=metadata, timeout=40)
             except grpc.aio.AioRpcError as error:
-                if error.code() not in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.ABORTED):
+                # CANCELLED: it came in the instant in which a server stopped.
+                if error.code() not in (
+                    grpc.StatusCode.UNAVAILABLE,
+                    grpc.StatusCode.ABORTED,
+                    grpc.StatusCode.CANCELLED,
+                ):
                     raise
                 self.seen["retries"] += 1
                 await asyncio.sleep(min(0.02 * 2**attempt, 0.5))
