@@ -139,6 +139,7 @@ async def test_health_says_that_a_stopping_server_serves_no_more(tmp_path: Path)
         waiting = asyncio.create_task(table.next(await table.idle_seat(), wait=1))
         watched = health_pb2_grpc.HealthStub(calls.channels[0]).Watch(health_pb2.HealthCheckRequest())
         assert (await watched.read()).status == health_pb2.HealthCheckResponse.SERVING
+        await table.match()  # a call sent later has been served: the one that waits has begun
         server.signal(signal.SIGTERM)
         assert (await watched.read()).status == health_pb2.HealthCheckResponse.NOT_SERVING
         watched.cancel()
