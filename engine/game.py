@@ -14,7 +14,7 @@ from .zones import DISCARD, DRAW, OPEN_ZONES, PROCESSING, Zone, equipment_of, ha
 
 if TYPE_CHECKING:
     from .rules import Rules
-    from .skill import Filter, Modifier, Query, Trigger
+    from .skill import Filter, Modifier, Query, Skill, Trigger
     from .table import Table
     from .words import Timing
 
@@ -47,6 +47,7 @@ class Game:
         self.event_count = stored.event_count
         self.fallen = stored.fallen
         self.conceding = stored.conceding
+        self.discarded = stored.discarded
         self.events: list[events.Event] = []
         self.covered: dict[int, int] = {}  # cards face down on the table and who knows them; none at a quiet point
         self.absent: tuple[int, ...] = ()
@@ -190,11 +191,19 @@ class Game:
         """The player's skills and those they lend; a skill counts once, but each piece of equipment for itself."""
         every = {(held.skill, held.card): held for held in reversed(player.skills)}
         held = list(reversed(every.values()))
-        for one in held:
-            for skill in self.rules.skill(one.skill).lent(self, player):
-                if all(other.skill != skill for other in held):
-                    held.append(Held(skill, "lent"))
+        lent = [skill_id for one in held for skill_id in self.rules.skill(one.skill).lent(self, player)]
+        for owner, skill in self._lenders():
+            if owner is not player and player.alive:
+                lent += skill.lent_to(self, owner, player)
+        for skill_id in lent:
+            if all(other.skill != skill_id for other in held):
+                held.append(Held(skill_id, "lent"))
         return held
+
+    def _lenders(self) -> list[tuple[Player, Skill]]:
+        """Whose skills lend something to others."""
+        held = ((player, self.rules.skill(one.skill)) for player in self.players for one in player.skills)
+        return [(player, skill) for player, skill in held if skill.lends_to_others]
 
     def skills_of(self, player: Player) -> tuple[str, ...]:
         """The player's skills as everybody sees them; those of equipment and effects that linger are none."""

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from .card import Card
 from .cards.kind import Targeting
+from .deeds.draw import Draw
 from .deeds.invoke import Invoke
+from .deeds.move import Move
 from .deeds.use import Use
 from .game import Game
 from .numbers import may_be_target
@@ -16,6 +18,7 @@ from .skill import Active, Provider, ViewAs, tally
 from .speaking import offers_for, players_in, read_picks
 from .state import Player
 from .words import Ask
+from .zones import DISCARD
 
 REFUSED = "refused:"  # a tally of what a provider failed to bring
 END = "end"
@@ -35,6 +38,12 @@ class Plan:
         return isinstance(self.way.ability, ViewAs) and self.way.ability.targets_later
 
 
+class Recast(NamedTuple):
+    """A listed recasting: the cards go to the discard pile for a new one. That is no use of them (seed 001 ◆)."""
+
+    way: Way
+
+
 class Skilled(NamedTuple):
     """A listed use of an active skill, for a group of players where it has one option for each."""
 
@@ -46,7 +55,7 @@ async def act(game: Game, me: Player) -> bool:
     """Ask for one action and do it; False when the player ends the phase or is dead."""
     if not me.alive:
         return False
-    listed: list[tuple[Option, Plan | Skilled]] = [*_uses(game, me), *_actives(game, me)]
+    listed: list[tuple[Option, Plan | Recast | Skilled]] = [*_uses(game, me), *_actives(game, me)]
     options = (*(option for option, _ in listed), Option(END))
     reply = await Ask(Question(me.seat, "PLAY", Reason("play", "play"), options, Answer(END)))
     chosen = next((what for option, what in listed if option is reply.option), None)
@@ -55,17 +64,24 @@ async def act(game: Game, me: Player) -> bool:
             return False
         case Plan():
             await _use(game, me, chosen, reply)
+        case Recast():
+            _forget_refusals(me)
+            await Move([*chosen.way.fixed, *reply.numbers("cards")], DISCARD, "recast")
+            await Draw(me)
         case Skilled():
             await _invoke(game, me, chosen, reply)
     return True
 
 
-def _uses(game: Game, me: Player) -> list[tuple[Option, Plan]]:
-    listed: list[tuple[Option, Plan]] = []
+def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
+    listed: list[tuple[Option, Plan | Recast]] = []
     names = [name for name, kind in game.rules.kinds.items() if kind.may_act(game, me)]
     refused = tuple(key.removeprefix(REFUSED) for key in me.this_phase if key.startswith(REFUSED))
     for way in ways(game, me, names, "use", split=True, barred=refused):
         kind = game.rules.kinds[way.name]
+        if kind.recastable:
+            picks = tuple(pick for pick in (way.pick,) if pick is not None)
+            listed.append((Option(f"recast:{way.option_id}", picks, way.fixed, way.skill), Recast(way)))
         with game.without(way.equipment_spent(game)):
             aims = kind.targetings(game, me, way.sample) if kind.may_act(game, me) else []
         plan = Plan(way, ())

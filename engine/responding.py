@@ -46,10 +46,11 @@ class Way:
         return self.ability.skill.id if self.ability else ""
 
     def equipment_spent(self, game: Game) -> tuple[int, ...]:
-        """The equipment that it surely lays down: that lends neither reach nor skill to what it pays for (D28)."""
+        """The equipment that it surely lays down: that lends neither reach nor skill to what it pays for (D28). So it
+        is with a card of a pile (田)."""
         only = self.pick.of if self.pick is not None and len(self.pick.of) == 1 else ()
         spent = (*self.fixed, *(int(candidate.value) for candidate in only))
-        return tuple(card_id for card_id in spent if game.where[card_id].kind == "equipment")
+        return tuple(card_id for card_id in spent if game.where[card_id].kind in ("equipment", "pile"))
 
     def option(self) -> Option:
         picks = (self.pick,) if self.pick else ()
@@ -93,7 +94,7 @@ def _abilities(
     """What `me` may make cards with now, whatever he holds."""
     for held in game.held[me.seat]:
         skill = game.rules.skill(held.skill)
-        if held.card in game.absent or skill.id in barred:
+        if held.card in game.absent or skill.id in barred or not skill.is_ready(me):
             continue
         abilities: tuple[ViewAs | Provider, ...] = (*skill.views, *skill.providers)
         for ability in abilities:
@@ -121,7 +122,7 @@ def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: b
 
 
 def _group(game: Game, card_id: int, by_suit: bool, split: bool) -> str:
-    if split and game.where[card_id].kind == "equipment":
+    if split and game.where[card_id].kind in ("equipment", "pile"):
         return f"#{card_id}"
     return f"~{game.card(card_id).suit}" if by_suit or split else ""
 
@@ -155,6 +156,8 @@ class LayDown(Deed[Card | None]):
     async def resolve(self, game: Game) -> Card | None:
         way = self.way
         if isinstance(way.ability, Provider):
+            if way.ability.skill.is_once_a_match:
+                self.who.this_match[way.skill] = 1
             game.emit(SkillInvoked(self.who.seat, way.skill, ()))
             provided: Card | None = await way.ability.function(game, self.who, self.about)
             if provided is not None:

@@ -45,6 +45,7 @@ Query = Literal[
     "may_rescue",
     "stays_alive",
     "judgement",
+    "armor_holds",
 ]
 Scope = Literal["phase", "turn", "match"]
 Each = Callable[["Game", "Player"], list[tuple["Player", ...]]]
@@ -85,6 +86,8 @@ class Trigger(Ability):
         """Whether public facts let the owner speak."""
         if self.owner and getattr(deed, self.owner) is not me:
             return False
+        if not self.skill.is_ready(me):
+            return False
         if self.given is not None and not self.given(game, me, deed):
             return False
         return all(spec.possible(game, me, deed) for spec in self.picks.values())
@@ -101,7 +104,7 @@ class Active(Ability):
         self.picks = picks
 
     def is_ready(self, game: Game, me: Player) -> bool:
-        if self.once and tally(me, self.once).get(self.skill.id):
+        if (self.once and tally(me, self.once).get(self.skill.id)) or not self.skill.is_ready(me):
             return False
         return self.given is None or self.given(game, me, None)
 
@@ -228,14 +231,17 @@ def view_as(
 class Skill:
     """A printed skill. The docstring is the printed text in our own words; the id is the class name in lower case.
 
-    `lends` are skills that this one may give; `hidden_piles` the piles whose cards only their owner sees. What is not
-    `printed` is an effect that a skill leaves behind: it has no text of its own.
+    `lends` are skills that this one may give, to others where it `lends_to_others`; `hidden_piles` the piles whose
+    cards only their owner sees. `cost`: the marks that each of its abilities takes. What is not `printed` is an effect
+    that a skill leaves behind: it has no text of its own. Limited and awakening skills are had once a match.
     """
 
     id: ClassVar[str]
     tags: ClassVar[tuple[Tag, ...]] = ()
     lends: ClassVar[tuple[type[Skill], ...]] = ()
     hidden_piles: ClassVar[tuple[str, ...]] = ()
+    lends_to_others: ClassVar[bool] = False
+    cost: ClassVar[tuple[str, int] | None] = None
     printed: ClassVar[bool] = True
 
     def __init_subclass__(cls, id: str = "", **rest: Any) -> None:
@@ -261,7 +267,7 @@ class Skill:
         match ability:
             case Trigger():
                 if ability.compulsory is None:
-                    ability.compulsory = self.is_locked
+                    ability.compulsory = self.is_locked or "awakening" in self.tags
                 self.triggers.append(ability)
             case Active():
                 self.actives.append(ability)
@@ -277,6 +283,20 @@ class Skill:
     def lent(self, game: Game, me: Player) -> tuple[str, ...]:
         """Skills that the owner has for as long as he has this one."""
         return ()
+
+    def lent_to(self, game: Game, me: Player, other: Player) -> tuple[str, ...]:
+        """Skills that another living player has for as long as `me` has this one."""
+        return ()
+
+    @property
+    def is_once_a_match(self) -> bool:
+        return "limited" in self.tags or "awakening" in self.tags
+
+    def is_ready(self, me: Player) -> bool:
+        """Whether its owner can pay for it, and has it still to use."""
+        if self.is_once_a_match and me.this_match.get(self.id):
+            return False
+        return self.cost is None or me.marks.get(self.cost[0], 0) >= self.cost[1]
 
     @property
     def is_locked(self) -> bool:

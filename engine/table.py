@@ -75,7 +75,7 @@ class Table:
                 raise
             value = None
             if isinstance(word, Moment):
-                if word.timing in game.listeners:
+                if word.timing in game.listeners or word.deed.parting:
                     stack.append(Frame(game.rules.speak(game, word)))
             elif isinstance(word, Deed):
                 outcome = word.resolve(game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .asking import choose_cards
 from .deeds.death import Death
 from .deeds.draw import Draw
@@ -13,7 +15,7 @@ from .game import Game
 from .numbers import hand_limit
 from .playing import act
 from .questions import Reason
-from .state import Player, Step
+from .state import Held, Player, Step
 from .words import Deed, Timing
 from .zones import PROCESSING
 
@@ -47,9 +49,10 @@ class Turn(Deed[None]):
 
 
 class DrawPhase(Deed[None]):
-    """Drawing in the draw phase: skills change `count` or stop it to do something instead."""
+    """Drawing in the draw phase: skills change `count` or stop it to do something instead; `drawn` is after it."""
 
     drawing = Timing()
+    drawn = Timing()
 
     def __init__(self, who: Player) -> None:
         self.who = who
@@ -59,6 +62,7 @@ class DrawPhase(Deed[None]):
         await self.drawing
         if not self.stopped:
             await Draw(self.who, self.count)
+            await self.drawn
 
 
 class ComeDue(Deed[None]):
@@ -81,6 +85,7 @@ async def begin_turn(game: Game, step: Step) -> None:
     if not me.alive:
         return
     game.turn = me.seat
+    lapse(game, lambda held: held.until == "next_turn" and held.by == me.seat)
     if step.name != EXTRA:
         game.anchor = me.seat
     game.emit(TurnBegan(me.seat))
@@ -97,6 +102,7 @@ async def run_phase(game: Game, step: Step) -> None:
     me = game.players[step.seat]
     phase = Phase(me, step.name)
     game.phase = step.name
+    game.discarded = []
     for player in game.players:
         player.this_phase = {}
     await phase.before
@@ -142,22 +148,24 @@ async def run_act(game: Game, step: Step) -> None:
 
 async def end_phase(game: Game, step: Step) -> None:
     await Phase(game.players[step.seat], step.name).ended
-    expire(game, "phase")
+    lapse(game, lambda held: held.until == "phase")
 
 
 async def end_turn(game: Game, step: Step) -> None:
     """What lasts until the end of a turn ends here, whether or not its owner lived to see it."""
     if step.name != TURNED_UP:
         await Turn(game.players[step.seat]).ended
-    expire(game, "phase", "turn")
+    lapse(game, lambda held: held.until in ("phase", "turn"))
     for player in game.players:
         player.this_turn = {}
     game.phase = ""
+    game.discarded = []
     game.emit(TurnEnded(step.seat))
 
 
-def expire(game: Game, *scopes: str) -> None:
-    lapsed = [(player, held) for player in game.players for held in player.skills if held.until in scopes]
+def lapse(game: Game, over: Callable[[Held], bool]) -> None:
+    """What was had for a while and is over is lost."""
+    lapsed = [(player, held) for player in game.players for held in player.skills if over(held)]
     for player, held in lapsed:
         player.skills = [other for other in player.skills if other is not held]
     if lapsed:
@@ -188,9 +196,11 @@ async def concede(game: Game, step: Step) -> None:
 
 
 def extra_turn(game: Game, who: Player) -> None:
-    """Another turn for `who`, right after the current one."""
-    over = next((n for n, step in enumerate(game.agenda) if step.kind == "turn_over"), -1)
-    game.agenda.insert(over + 1, Step("turn", who.seat, EXTRA))
+    """Another turn for `who`, after the current one and the extra turns that were granted before."""
+    after = next((n for n, step in enumerate(game.agenda) if step.kind == "turn_over"), -1) + 1
+    while after < len(game.agenda) and game.agenda[after].name == EXTRA:
+        after += 1
+    game.agenda.insert(after, Step("turn", who.seat, EXTRA))
 
 
 def skip(game: Game, me: Player, phase: str) -> None:

@@ -40,6 +40,8 @@ class Death(Deed[None]):
         await Move(left, DISCARD, "death")
         who.skills = []
         who.marks = {}
+        for player in game.players:
+            player.skills = [held for held in player.skills if held.until != "next_turn" or held.by != who.seat]
         game.rebuild_skills()
         await game.rules.mode.reward(game, self)
 

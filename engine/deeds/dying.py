@@ -17,10 +17,14 @@ if TYPE_CHECKING:
     from .damage import Damage
 
 
+RESCUE = "rescue"  # what a skill provides that saves without a card (涅槃); its body has done it
+
+
 class Dying(Deed[None]):
     """Everybody may save, in order of play from the current turn; who has passed is not asked again (seed 004).
 
-    `threatened` comes first: a skill may see to it that the character is not dying at all.
+    `threatened` comes first: a skill may see to it that the character is not dying at all. Besides cards that save,
+    skills may: they provide `RESCUE`.
     """
 
     threatened = Timing()
@@ -53,12 +57,13 @@ class Dying(Deed[None]):
                 return
             saver, card = saved
             waiting = waiting[waiting.index(saver) :]
-            await Use(saver, card, [self.who])
+            if card.name != RESCUE:
+                await Use(saver, card, [self.who], saves=True)
 
     def _saving_cards(self, game: Game, saver: Player) -> tuple[str, ...]:
         saves = ("anyone", "oneself") if saver is self.who else ("anyone",)
         names = (name for name, kind in game.rules.kinds.items() if kind.saves in saves)
-        return tuple(name for name in names if game.fold("may_rescue", True, name, saver, self.who))
+        return (*(name for name in names if game.fold("may_rescue", True, name, saver, self.who)), RESCUE)
 
     def __repr__(self) -> str:
         return f"Dying({self.who})"

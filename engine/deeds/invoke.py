@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..events import SkillInvoked
 from ..words import Deed, Rule
+from .marks import change_mark
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -32,10 +33,16 @@ class Invoke(Deed[None]):
         self.targets = targets
 
     def resolve(self, game: Game) -> Rule[None]:
+        me, skill = self.me, self.ability.skill
         if not self.ability.quiet:
             targets = tuple(player.seat for player in self.targets)
-            game.emit(SkillInvoked(self.me.seat, self.ability.skill.id, targets))
-        body: Rule[None] = self.ability.function(game, self.me, self.about, **self.given)
+            game.emit(SkillInvoked(me.seat, skill.id, targets))
+        if skill.is_once_a_match:
+            me.this_match[skill.id] = 1
+        if skill.cost is not None:
+            mark, count = skill.cost
+            change_mark(game, me, mark, -count)
+        body: Rule[None] = self.ability.function(game, me, self.about, **self.given)
         return body
 
     def __repr__(self) -> str:

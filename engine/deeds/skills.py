@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..events import SkillGained, SkillLost
 from ..state import Held, Until
 from ..words import Deed
+from .dying import Dying, in_danger
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -34,25 +35,42 @@ class LoseSkill(Deed[None]):
         self.who = who
         self.skill_id = skill_id
 
-    def resolve(self, game: Game) -> None:
-        keep = [
-            held for held in self.who.skills if held.skill != self.skill_id or held.origin in ("equipment", "effect")
-        ]
-        if len(keep) < len(self.who.skills):
-            self.who.skills = keep
-            game.rebuild_skills()
-            if self.skill_id not in game.skills_of(self.who):
-                game.emit(SkillLost(self.who.seat, self.skill_id))
+    async def resolve(self, game: Game) -> None:
+        await _lose(game, self.who, [self.skill_id])
+
+
+class LoseAllSkills(Deed[None]):
+    """A player loses every hero's and gained skill (断肠)."""
+
+    def __init__(self, who: Player) -> None:
+        self.who = who
+
+    async def resolve(self, game: Game) -> None:
+        await _lose(game, self.who, [held.skill for held in self.who.skills])
+
+
+async def _lose(game: Game, who: Player, skills: list[str]) -> None:
+    """Who lived by a skill alone is dying without it (不屈)."""
+    before = game.skills_of(who)
+    who.skills = [held for held in who.skills if held.skill not in skills or held.origin in ("equipment", "effect")]
+    game.rebuild_skills()
+    for skill_id in before:
+        if skill_id not in game.skills_of(who):
+            game.emit(SkillLost(who.seat, skill_id))
+    if in_danger(game, who):
+        await Dying(who, None)
 
 
 class Linger(Deed[None]):
-    """An effect that outlives the skill that made it, until the phase or turn ends (裸衣: seed 003)."""
+    """An effect that outlives the skill that made it, until the phase or turn ends (裸衣: seed 003), or until the next
+    turn of `by` begins."""
 
-    def __init__(self, who: Player, skill_id: str, until: Until = "turn") -> None:
+    def __init__(self, who: Player, skill_id: str, until: Until = "turn", by: Player | None = None) -> None:
         self.who = who
         self.skill_id = skill_id
         self.until = until
+        self.by = -1 if by is None else by.seat
 
     def resolve(self, game: Game) -> None:
-        self.who.skills = [*self.who.skills, Held(self.skill_id, "effect", -1, self.until)]
+        self.who.skills = [*self.who.skills, Held(self.skill_id, "effect", -1, self.until, self.by)]
         game.rebuild_skills()

@@ -59,6 +59,14 @@ _CARDS: dict[str, Text] = {
     "judgement_replaced": Text(
         zh="{by}用{card}替换{seat}的判定牌。", en="{by} replaces {seat}'s judgement card with {card}."
     ),
+    "cards_compared": Text(
+        zh="{seat}与{target}拼点（{reason}）：{card}对{target_card}，{seat}没赢。",
+        en="{seat} compares cards with {target} for {reason}, {card} against {target_card}, and does not win.",
+    ),
+    "cards_compared.won": Text(
+        zh="{seat}与{target}拼点（{reason}）：{card}对{target_card}，{seat}赢。",
+        en="{seat} compares cards with {target} for {reason}, {card} against {target_card}, and wins.",
+    ),
     "draw_pile_shuffled": Text(
         zh="弃牌堆洗混成为新的牌堆，共 {count} 张。", en="The discard pile is shuffled into a new draw pile of {count}."
     ),

@@ -24,7 +24,7 @@ from engine.questions import Question, Reason
 from engine.ruleset import Ruleset
 from engine.skill import Tag
 from engine.state import Role
-from engine.texts import CARDS, EVENTS, HEROES, PROMPTS, SKILLS, TERMS, Entry, Text, merge, prompts
+from engine.texts import CARDS, EVENTS, HEROES, PROMPTS, SKILLS, TERMS, Entry, Text, take_in
 from engine.zones import ZoneKind
 from tests.engine.playing import stops
 
@@ -130,8 +130,8 @@ def test_a_prompt_is_filled_in_from_its_reason() -> None:
 
 
 def test_a_prompt_of_a_card_or_skill_is_keyed_by_its_id() -> None:
-    assert {key.split(".")[0] for key in prompts.CARDS} <= CARDS.keys()
-    assert {key.split(".")[0] for key in prompts.SKILLS} <= SKILLS.keys()
+    named = {*CARDS, *SKILLS}
+    assert {key.split(".")[0] for pack in PACKS.values() for key in pack.texts.prompts} <= named
 
 
 def literals(function: str, position: int, variable: str = "") -> set[str]:
@@ -277,8 +277,9 @@ def test_whatever_is_given_as_a_reason_has_a_name_and_nothing_else_has(played: P
 
 
 def test_a_text_is_written_once() -> None:
-    slash = {"slash": CARDS["slash"]}
+    table, slash = dict(CARDS), {"slash": CARDS["slash"]}
     with pytest.raises(ValueError, match="slash"):
-        merge(CARDS, slash)
+        take_in(table, slash)
     added = {"new_card": Entry(name=Text(zh="新", en="New"), text=Text(zh="新。", en="New."))}
-    assert merge(CARDS, added).keys() == CARDS.keys() | added.keys()
+    take_in(table, added)
+    assert table.keys() == CARDS.keys() | added.keys()

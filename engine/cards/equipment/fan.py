@@ -1,0 +1,25 @@
+"""朱雀羽扇"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...deeds.use import Use
+from ...game import Game
+from ...skill import Skill, on
+from ...state import Player
+from ..kind import Weapon
+
+
+class FanSkill(Skill, id="fan"):
+    """You may use an ordinary Slash as a fire Slash."""
+
+    @on(Use.declared, me="user", given=lambda game, me, use: use.card.name == "slash")
+    async def kindle(self, game: Game, me: Player, use: Use) -> None:
+        use.card = msgspec.structs.replace(use.card, name="fire_slash")
+
+
+class Fan(Weapon):
+    id = "fan"
+    attack_range = 4
+    skills = (FanSkill,)
