@@ -10,7 +10,7 @@ from typing import Any
 import grpc
 from sanguosha.v1 import match_service_pb2_grpc
 
-from ..config import ConfigError, authority
+from ..config.settings import ConfigError, authority
 
 
 def addresses_of(given: str, replicas: int) -> dict[str, str]:

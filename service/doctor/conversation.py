@@ -10,8 +10,8 @@ from statistics import median
 
 from redis.exceptions import RedisError
 
-from service.fleet import replicas
-from service.rules_version import rules_version
+from service.fleet.announcing import replicas
+from service.fleet.rules_version import rules_version
 from service.store import NotFound, Store, StoreError, Write, new_commit_id
 
 from .finding import Finding, Status, fail, measured, ok, warn

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from service.cli import main
-from service.config_sources import configured
+from service.config.sources import configured
 from service.doctor import Finding, Status, examine
 from service.doctor import machine as machine_checks
-from service.fleet import Fleet, Replica
+from service.fleet.announcing import Fleet, Replica
 from service.store import EmbeddedServer, Store
 from tests.loopback import free_port
 from tests.service.conftest import Proxy

@@ -22,7 +22,7 @@ from service.commands import load, told
 from service.commands.load_report import Tally
 from service.commands.replicas import Replicas, addresses_of
 from service.commands.told import Table
-from service.config import ConfigError
+from service.config.settings import ConfigError
 from service.store import EmbeddedServer, Store
 from tests.service.serving import SGS, Server
 from tests.service.tables import Calls
