@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from ..config.reloading import UnusableFile
+from ..config.unusable_file import UnusableFile
 
 SETTING, FILE_SETTING = "SGS_API_KEYS", "SGS_API_KEYS_FILE"
 LEAST_LENGTH = 16  # characters

@@ -13,8 +13,8 @@ from cryptography import x509
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
-from ..config.reloading import UnusableFile
 from ..config.settings import Settings
+from ..config.unusable_file import UnusableFile
 
 CERT, KEY, CLIENT_CA = "SGS_TLS_CERT", "SGS_TLS_KEY", "SGS_TLS_CLIENT_CA"
 

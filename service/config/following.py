@@ -11,8 +11,9 @@ from ..access.tls import Certificates, Tls, certificates
 from ..app import Application
 from ..beside import beside
 from ..telemetry.metrics import Metrics
-from .reloading import Reloading, UnusableFile
+from .reloading import Reloading
 from .settings import ConfigError, Settings
+from .unusable_file import UnusableFile
 
 T = TypeVar("T")
 

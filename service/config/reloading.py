@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 import structlog
 
 from ..telemetry.metrics import Metrics
+from .unusable_file import UnusableFile
 
 POLL = 2.0  # seconds
 
@@ -17,10 +18,6 @@ T = TypeVar("T")
 Stamp = tuple[int, ...]
 
 log = structlog.get_logger(__name__)
-
-
-class UnusableFile(Exception):
-    """What a file holds cannot be used. The message names the setting and never quotes the file."""
 
 
 class Reloading(Generic[T]):

@@ -11,7 +11,7 @@ import msgspec
 
 from ..access.keys import HostKeys, host_keys
 from ..reticent import Reticent
-from .reloading import UnusableFile
+from .unusable_file import UnusableFile
 
 
 class ConfigError(Exception):

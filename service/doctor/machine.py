@@ -12,8 +12,8 @@ from pathlib import Path
 
 from engine.packs import PACKS
 from service.access.tls import certificates
-from service.config.reloading import UnusableFile
 from service.config.settings import ConfigError, Settings, is_loopback
+from service.config.unusable_file import UnusableFile
 from service.duty.archive import ArchiveError, Folder, place_at
 from service.fleet.rules_version import rules_version
 from service.store import ServerKeyError, server_key

@@ -17,8 +17,9 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from service.access.auth import Keyring, SeatToken
 from service.access.keys import HostKeys, host_keys
-from service.config.reloading import Reloading, UnusableFile
+from service.config.reloading import Reloading
 from service.config.settings import Settings
+from service.config.unusable_file import UnusableFile
 from service.errors import ServiceError
 from service.store import EmbeddedServer
 from service.telemetry.metrics import Metrics

@@ -25,9 +25,9 @@ from sanguosha_client import Client, tls
 
 from service.access.tls import Tls, certificates
 from service.cli import main
-from service.config.reloading import UnusableFile
 from service.config.settings import ConfigError, Settings
 from service.config.sources import settings_from
+from service.config.unusable_file import UnusableFile
 from service.store import EmbeddedServer, Store
 from tests.service.certificates import Authority
 from tests.service.replica import Replica
