@@ -35,7 +35,7 @@ def _resolved(address: str) -> list[str]:
     return sorted({authority(str(where[0]), int(port)) for *_, where in found})
 
 
-class Replicas:
+class RoundRobin:
     """Calls go to one after the other; `calls` counts them by address."""
 
     def __init__(

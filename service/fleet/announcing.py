@@ -23,7 +23,7 @@ SURE_AFTER = 3.0  # seconds; by then whoever lives has said so again, also where
 log = structlog.get_logger(__name__)
 
 
-class Replica(msgspec.Struct, frozen=True):
+class Announcement(msgspec.Struct, frozen=True):
     """What a server says of itself. `address` is where others reach it by gRPC; empty: they do not."""
 
     address: str
@@ -37,8 +37,8 @@ class Fleet:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._id = token_hex(8)
-        self.me = Replica("", rules_version(), FORMAT)
-        self._others: list[Replica] = []
+        self.me = Announcement("", rules_version(), FORMAT)
+        self._others: list[Announcement] = []
         self._missed_since: dict[str, float] = {}  # by rules version: who was looked for in vain
 
     async def run(self) -> None:
@@ -61,11 +61,11 @@ class Fleet:
         except BaseException:
             self._missed_since.clear()  # the others cannot have said anything, either
             raise
-        self._others = replicas(each for server, each in said.items() if server != self._id)
+        self._others = announcements(each for server, each in said.items() if server != self._id)
         for other in self._others:
             self._missed_since.pop(other.rules_version, None)
 
-    def who_can(self, error: ServiceError) -> list[Replica]:
+    def who_can(self, error: ServiceError) -> list[Announcement]:
         """The others that can serve what this server could not."""
         return [other for other in self._others if _can(other, error)]
 
@@ -80,16 +80,16 @@ class Fleet:
         return _can(self.me, error)
 
 
-def _can(replica: Replica, error: ServiceError) -> bool:
+def _can(server: Announcement, error: ServiceError) -> bool:
     if stored_format := int(error.metadata.get("stored_format", 0)):
-        return replica.stored_format >= stored_format
-    return replica.rules_version == error.metadata.get("rules_version")
+        return server.stored_format >= stored_format
+    return server.rules_version == error.metadata.get("rules_version")
 
 
-def replicas(said: Iterable[bytes]) -> list[Replica]:
+def announcements(said: Iterable[bytes]) -> list[Announcement]:
     """Without what is none: whatever else is in the store, the others are to be found."""
-    found: list[Replica] = []
+    found: list[Announcement] = []
     for each in said:
         with suppress(msgspec.MsgspecError, UnicodeDecodeError):
-            found.append(msgspec.json.decode(each, type=Replica))
+            found.append(msgspec.json.decode(each, type=Announcement))
     return found

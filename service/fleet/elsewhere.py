@@ -15,7 +15,7 @@ from ..errors import ServiceError
 from ..hosting import Hosted, Step
 from ..matches.steps import played
 from ..matches.stored import NOBODY, REWOUND, happening
-from .announcing import Replica
+from .announcing import Announcement
 from .rules_version import rules_version
 
 REASONS = ("RULES_VERSION_UNAVAILABLE", "PACK_UNAVAILABLE")
@@ -24,7 +24,7 @@ LEFT_MS = 60_000
 log = structlog.get_logger(__name__)
 
 
-async def who_can(backend: Backend, error: ServiceError) -> list[Replica]:
+async def who_can(backend: Backend, error: ServiceError) -> list[Announcement]:
     """The others that can serve it; none where this server can, now that the match was taken back. Raises the error
     where nobody can."""
     if error.reason not in REASONS:
