@@ -11,7 +11,7 @@ from sanguosha.v1 import ruleset_pb2 as pb
 from engine.ruleset import Ruleset, UnknownRuleset
 from service.convert import rulesets
 from service.convert.decisions import KIND_NUMBERS
-from service.terms import TableOptions
+from service.matches.terms import TableOptions
 
 
 def ruleset(
