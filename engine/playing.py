@@ -22,6 +22,7 @@ from .zones import DISCARD
 
 REFUSED = "refused:"  # a tally of what a provider failed to bring
 END = "end"
+RECAST = "recast:"  # how the id of an option begins that recasts
 
 
 class Plan:
@@ -39,7 +40,8 @@ class Plan:
 
 
 class Recast(NamedTuple):
-    """A listed recasting: the cards go to the discard pile for a new one. That is no use of them (seed 001 ◆)."""
+    """A listed recasting: the cards go to the discard pile for a new one. That is no use of them (seed 001 ◆), so what
+    a skill lets be used as such a card may be recast only where it says so."""
 
     way: Way
 
@@ -79,9 +81,9 @@ def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
     refused = tuple(key.removeprefix(REFUSED) for key in me.this_phase if key.startswith(REFUSED))
     for way in ways(game, me, names, "use", split=True, barred=refused):
         kind = game.rules.kinds[way.name]
-        if kind.recastable:
+        if kind.recastable and (way.ability is None or "recast" in way.ability.manners):
             picks = tuple(pick for pick in (way.pick,) if pick is not None)
-            listed.append((Option(f"recast:{way.option_id}", picks, way.fixed, way.skill), Recast(way)))
+            listed.append((Option(RECAST + way.option_id, picks, way.fixed, way.skill), Recast(way)))
         with game.without(way.equipment_spent(game)):
             aims = kind.targetings(game, me, way.sample) if kind.may_act(game, me) else []
         plan = Plan(way, ())

@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Given = Callable[["Game", "Player", Any], bool]
 Times = Callable[["Player", Any], int]
 Tag = Literal["locked", "lord", "limited", "awakening", "switch"]
-Manner = Literal["use", "play"]
+Manner = Literal["use", "play", "recast"]
 # What folds ask: numbers first, then permissions and faces.
 Query = Literal[
     "distance",
@@ -114,7 +114,8 @@ class ViewAs(Ability):
 
     The body runs as the cards are laid down. It may return another card, which is used or played instead, or False:
     then nothing was. `face_down`: the cards are laid face down and have neither suit nor colour until the body returns
-    what they are. `targets_later`: targets are chosen after the body ran. `by_suit`: one option for each suit.
+    what they are. `targets_later`: targets are chosen after the body ran. `by_suit`: one option for each suit. They may
+    be recast as that card only where `manners` say so (连环).
     """
 
     def __init__(
