@@ -111,9 +111,9 @@ async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
             return
         fixed, reply = await _aim(me, card, aims)
     named = [game.players[seat] for seat in (*fixed, *reply.numbers("targets"))]
-    targets = [player for player in named if may_be_target(game, card, me, player)]
+    targets = [player for player in named if player.alive and may_be_target(game, card, me, player)]
     if named and not targets:
-        return  # who gave the card for it may have left the named target protected (空城)
+        return  # who gave the card for it may be protected now (空城), and who doubted it dead (蛊惑)
     second = [game.players[seat] for seat in reply.numbers("second")]
     _forget_refusals(me)
     game.rules.kinds[card.name].acted(me)

@@ -103,7 +103,7 @@ def _abilities(
 
 
 def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: bool) -> list[Way]:
-    split = split and not view.targets_later
+    split = split and not (view.targets_later or view.face_down)
     ids = view.cards.candidates(game, me, about)
     (least, most), skill = view.cards.bounds(game, me), view.skill.id
     if least == 0:
@@ -145,12 +145,16 @@ def has_source(
 
 
 class LayDown(Deed[Card | None]):
-    """The chosen way is taken: its cards go onto the table, a provider is tried. None when it came to nothing."""
+    """The chosen way is taken: its cards go onto the table, a provider is tried. None when it came to nothing.
+
+    Whom a card that is laid face down is aimed at is said before anybody doubts it (蛊惑).
+    """
 
     def __init__(self, who: Player, way: Way, reply: Reply, about: Any) -> None:
         self.who = who
         self.way = way
         self.ids = [*way.fixed, *reply.numbers("cards")]
+        self.targets = (*reply.option.targets, *reply.numbers("targets"), *reply.numbers("second"))
         self.about = about
 
     async def resolve(self, game: Game) -> Card | None:
@@ -169,8 +173,11 @@ class LayDown(Deed[Card | None]):
         await Move(self.ids, PROCESSING, "lay_down", covered=view is not None and view.face_down)
         if view is None:
             return cards[0]
-        unseen = Card(way.name, "", 0, tuple(self.ids), way.skill)
-        made = unseen if view.face_down else made_of(way.name, cards, way.skill)
+        if view.face_down:
+            game.emit(SkillInvoked(self.who.seat, way.skill, self.targets))
+            made = Card(way.name, "", 0, tuple(self.ids), way.skill)
+        else:
+            made = made_of(way.name, cards, way.skill)
         became: Card | bool | None = await view.function(game, self.who, made)
         return made if became is None or became is True else became or None
 
