@@ -233,7 +233,8 @@ class Skill:
 
     `lends` are skills that this one may give, to others where it `lends_to_others`; `hidden_piles` the piles whose
     cards only their owner sees. `cost`: the marks that each of its abilities takes. What is not `printed` is an effect
-    that a skill leaves behind: it has no text of its own. Limited and awakening skills are had once a match.
+    that a skill leaves behind: it has no text of its own; its `mark`, if any, shows on whom it lies. Limited and
+    awakening skills are had once a match.
     """
 
     id: ClassVar[str]
@@ -243,6 +244,7 @@ class Skill:
     lends_to_others: ClassVar[bool] = False
     cost: ClassVar[tuple[str, int] | None] = None
     printed: ClassVar[bool] = True
+    mark: ClassVar[str] = ""
 
     def __init_subclass__(cls, id: str = "", **rest: Any) -> None:
         super().__init_subclass__(**rest)

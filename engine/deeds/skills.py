@@ -8,6 +8,7 @@ from ..events import SkillGained, SkillLost
 from ..state import Held, Until
 from ..words import Deed
 from .dying import Dying, in_danger
+from .marks import change_mark
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -63,7 +64,7 @@ async def _lose(game: Game, who: Player, skills: list[str]) -> None:
 
 class Linger(Deed[None]):
     """An effect that outlives the skill that made it, until the phase or turn ends (裸衣: seed 003), or until the next
-    turn of `by` begins."""
+    turn of `by` begins. Its mark, if it has one, shows on whom it lies."""
 
     def __init__(self, who: Player, skill_id: str, until: Until = "turn", by: Player | None = None) -> None:
         self.who = who
@@ -74,3 +75,5 @@ class Linger(Deed[None]):
     def resolve(self, game: Game) -> None:
         self.who.skills = [*self.who.skills, Held(self.skill_id, "effect", -1, self.until, self.by)]
         game.rebuild_skills()
+        if mark := game.rules.skill(self.skill_id).mark:
+            change_mark(game, self.who, mark, 1)
