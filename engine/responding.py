@@ -18,6 +18,8 @@ from .state import Player
 from .words import Ask, Deed, Timing, Window
 from .zones import PROCESSING
 
+RESCUE = "rescue"  # what a skill provides that saves without a card (涅槃); its body has done it
+
 
 class Way:
     """One way to lay down a card of some name. `sample` is what it would be, for looking up targets; `fixed` are the
@@ -54,7 +56,7 @@ class Way:
 
     def option(self) -> Option:
         picks = (self.pick,) if self.pick else ()
-        return Option(self.option_id, picks, self.fixed, self.skill, self.name)
+        return Option(self.option_id, picks, self.fixed, self.skill, "" if self.name == RESCUE else self.name)
 
 
 def ways(
