@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from .card import Card
 from .cards.kind import Targeting
 from .deeds.draw import Draw
@@ -138,8 +140,9 @@ def _actives(game: Game, me: Player) -> list[tuple[Option, Skilled]]:
                 option_id = skill.id if len(skill.actives) == 1 else f"{skill.id}.{active.name}"
                 for players in active.each(game, me) if active.each else [()]:
                     group = "@" + "+".join(str(player.seat) for player in players) if players else ""
-                    offered = offers_for(game, me, skill.id, active.picks, None, option_id + group)
-                    listed += [(option, Skilled(active, players)) for option in offered]
+                    seats = tuple(player.seat for player in players)
+                    for option in offers_for(game, me, skill.id, active.picks, None, option_id + group):
+                        listed.append((msgspec.structs.replace(option, targets=seats), Skilled(active, players)))
     return listed
 
 

@@ -182,8 +182,8 @@ class Acts:
             top, bottom = as_list(action.get("top", [])), as_list(action.get("bottom", []))
             wanted["cards"] = top + bottom
             wanted["choose"] = [len(top)]
-        _, aimed, seat = option.id.partition("@")
-        if aimed and wanted["on"] == [f"P{int(seat) + 1}"]:
+        _, aimed, seats = option.id.partition("@")
+        if aimed and wanted["on"] == [f"P{int(seat) + 1}" for seat in seats.split("+")]:
             wanted["on"] = []
         if any(verb in action for verb in LAID):
             wanted["cards"] = [text for text in wanted["cards"] if not self._spent(option, text)]
