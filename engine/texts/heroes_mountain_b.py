@@ -20,8 +20,8 @@ SKILLS: dict[str, Entry] = {
             "（限定技、觉醒技、主公技除外）：你拥有此技能，且势力和性别与之相同，直到替换化身牌。"
             "你的每个回合开始时和结束后，你可替换化身牌，并重新声明一项技能。",
             en="When all heroes are shown, you take two unused hero cards at random, unseen by the others; you show "
-            "one of them and declare one of its skills, except limited, awakening and lord skills: until you replace the "
-            "card, you have that skill, and its kingdom and sex. At the beginning of each of your turns, and after "
+            "one of them and declare one of its skills, except limited, awakening and lord skills: until you replace "
+            "the card, you have that skill, and its kingdom and sex. At the beginning of each of your turns, and after "
             "it, you may replace the card and declare a skill anew.",
         ),
     ),

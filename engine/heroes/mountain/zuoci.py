@@ -55,6 +55,17 @@ class Huashen(Skill):
             if skill and me.alive:
                 await GainSkill(me, skill)
 
+    async def lost(self, game: Game, me: Player) -> None:
+        """He is himself again."""
+        himself = game.rules.heroes.get(me.hero)
+        declared = me.notes.get(DECLARED, "")
+        for note in (self.id, DECLARED):
+            await Note(me, note, "")
+        if declared and game.has(me, declared):
+            await LoseSkill(me, declared)
+        if himself is not None:
+            await ChangeCharacter(me, himself.kingdom, himself.sex)
+
 
 class Xinsheng(Skill):
     """新生 — For each point of damage you suffer you may take another unused hero card for 化身."""
