@@ -13,7 +13,6 @@ from ...state import Player
 from ...turn import Turn
 from ..kind import Basic, Targeting
 
-
 WINE = "analeptic"  # the mark of who drank, by the name of the card
 
 
