@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from .card import Card
 from .cards.kind import Targeting
 from .deeds.draw import Draw
@@ -111,9 +113,9 @@ async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
             return
         fixed, reply = await _aim(me, card, aims)
     named = [game.players[seat] for seat in (*fixed, *reply.numbers("targets"))]
-    targets = [player for player in named if may_be_target(game, card, me, player)]
+    targets = [player for player in named if player.alive and may_be_target(game, card, me, player)]
     if named and not targets:
-        return  # who gave the card for it may have left the named target protected (空城)
+        return  # who gave the card for it may be protected now (空城), and who doubted it dead (蛊惑)
     second = [game.players[seat] for seat in reply.numbers("second")]
     _forget_refusals(me)
     game.rules.kinds[card.name].acted(me)
@@ -138,8 +140,9 @@ def _actives(game: Game, me: Player) -> list[tuple[Option, Skilled]]:
                 option_id = skill.id if len(skill.actives) == 1 else f"{skill.id}.{active.name}"
                 for players in active.each(game, me) if active.each else [()]:
                     group = "@" + "+".join(str(player.seat) for player in players) if players else ""
-                    offered = offers_for(game, me, skill.id, active.picks, None, option_id + group)
-                    listed += [(option, Skilled(active, players)) for option in offered]
+                    seats = tuple(player.seat for player in players)
+                    for option in offers_for(game, me, skill.id, active.picks, None, option_id + group):
+                        listed.append((msgspec.structs.replace(option, targets=seats), Skilled(active, players)))
     return listed
 
 

@@ -71,9 +71,11 @@ class Acts:
             raise Malformed(f"an action needs one of {', '.join(VERBS)}")
         if sum(verb in action for verb in (*LAID, "invoke", "pass")) > 1:
             raise Malformed("use, play, recast, invoke and pass exclude each other")
+        made = LAID if "by" in action else ()  # of other cards, or of none: the deck need not have it
         for key in (*LAID, "with", "cards", "discard", "top", "bottom"):
             for text in as_list(action.get(key, [])):
-                self.faces.parse(text)
+                if key not in made or text not in self.game.rules.kinds:
+                    self.faces.parse(text)
         named = action.get("invoke") or action.get("by")
         if named and named not in {skill.id for skill in self.game.rules.skills}:
             raise Malformed(f"no skill in play is called {named!r}")
@@ -182,8 +184,8 @@ class Acts:
             top, bottom = as_list(action.get("top", [])), as_list(action.get("bottom", []))
             wanted["cards"] = top + bottom
             wanted["choose"] = [len(top)]
-        _, aimed, seat = option.id.partition("@")
-        if aimed and wanted["on"] == [f"P{int(seat) + 1}"]:
+        _, aimed, seats = option.id.partition("@")
+        if aimed and wanted["on"] == [f"P{int(seat) + 1}" for seat in seats.split("+")]:
             wanted["on"] = []
         if any(verb in action for verb in LAID):
             wanted["cards"] = [text for text in wanted["cards"] if not self._spent(option, text)]

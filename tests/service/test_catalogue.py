@@ -12,9 +12,9 @@ from engine.packs import PACKS
 from engine.rules import rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
 from engine.texts import TERMS
-from service.catalogue import catalogue
 from service.convert import decisions, events, rulesets
-from service.rules_version import rules_version
+from service.convert.catalogue import catalogue
+from service.fleet.rules_version import rules_version
 from tests.service.playing import stops
 
 WHOLE = catalogue([])

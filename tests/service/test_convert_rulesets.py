@@ -12,7 +12,7 @@ from engine.packs import PACKS
 from engine.ruleset import Ruleset, UnknownRuleset
 from service.convert import rulesets
 from service.convert.decisions import KIND_NUMBERS
-from service.terms import TableOptions
+from service.matches.terms import TableOptions
 
 
 def ruleset(
