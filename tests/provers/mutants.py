@@ -16,7 +16,7 @@ from unittest.mock import patch
 from engine.cards.kind import Kind, Trick
 from engine.game import Game
 from engine.packs import PACKS
-from engine.picks import Cards, Gift, PickSpec, Seats
+from engine.picks import Cards, Count, Gift, PickSpec, Seats
 from engine.rules import Rules, rules_of
 from engine.ruleset import Ruleset
 from engine.skill import Ability, Active, Modifier, Provider, Skill, Trigger, ViewAs
@@ -193,9 +193,15 @@ def freed_pick(spec: PickSpec) -> Iterator[tuple[str, PickSpec]]:
             yield from without_a_fit(spec)
             least, most = ("least", "most") if isinstance(spec, Cards) else ("min", "max")
             if not spec.single:
-                yield "one fewer", altered(spec, **{least: getattr(spec, least) - 1})
-                if getattr(spec, most) < 10:
-                    yield "one more", altered(spec, **{most: getattr(spec, most) + 1})
+                yield "one fewer", altered(spec, **{least: counted(getattr(spec, least), -1)})
+                bound = getattr(spec, most)
+                if callable(bound) or bound < 10:
+                    yield "one more", altered(spec, **{most: counted(bound, 1)})
+
+
+def counted(count: Count, change: int) -> Count:
+    """More or fewer, where the number depends on the state too."""
+    return (lambda game, me: count(game, me) + change) if callable(count) else count + change
 
 
 def without_a_fit(spec: Cards | Seats) -> Iterator[tuple[str, PickSpec]]:

@@ -91,8 +91,8 @@ def test_a_ruleset_that_no_server_has_is_refused() -> None:
         LocalMatch.of(3, seed=0)
     assert refused.value.reason == "SEATS_OUT_OF_RANGE"
     with pytest.raises(UnknownRuleset) as refused:
-        LocalMatch(ruleset_pb2.Ruleset(seat_count=4, options=ruleset_pb2.RulesetOptions(gods=True)), 0)
-    assert refused.value.reason == "OPTION_NOT_AVAILABLE"
+        LocalMatch(ruleset_pb2.Ruleset(seat_count=4, packs=["no_such_pack"]), 0)
+    assert refused.value.reason == "UNKNOWN_PACK"
 
 
 def test_decisions_come_in_the_order_of_seats_and_to_their_seat() -> None:
