@@ -12,6 +12,7 @@ from zlib import crc32
 
 import msgspec
 
+from engine.deeds.use import SLASHES
 from engine.match import Match
 from engine.questions import (
     PASS,
@@ -162,6 +163,8 @@ class HousePlayer:
                 return -2.0 * sum(self.wish[seat.seat] for seat in self.view.seats if seat.alive)
             case "collateral":
                 return -2.0 * sum(self.wish[seat] for seat in seats)
+            case "analeptic":
+                return self._wine()
         return sum(self._harm(option, seat) for seat in seats)
 
     def _harm(self, option: Option, seat: int) -> float:
@@ -174,12 +177,33 @@ class HousePlayer:
                 return -7.0 * wish if them.hand_count or them.equipment else 6.0 * wish
             case "indulgence":
                 return -3.0 * wish * min(3, them.hand_count)
-            case "slash" if "nioh_shield" in self._names(them.equipment) and self._is_black(option):
+            case "slash" | "fire_slash" | "thunder_slash" if self._is_repelled(option, them):
                 return 0.0
+            case "supply_shortage":
+                return -4.0 * wish
+            case "iron_chain":
+                return 2.0 * wish if them.chained else -2.0 * wish
+            case "fire_attack":
+                return -0.5 * wish * (DAMAGE + 4.0 * (them.hp <= 1))
             case "duel":
                 risk = 0.3 * them.hand_count - sum(name == "slash" for name in self._names(self.me.hand))
                 return -wish * (DAMAGE + 4.0 * (them.hp <= 1)) - max(0.0, risk)
         return -wish * (DAMAGE + 4.0 * (them.hp <= 1))
+
+    def _is_repelled(self, option: Option, them: SeatView) -> bool:
+        """Whether the armor of the target makes this Slash ineffective."""
+        worn = self._names(them.equipment)
+        return ("nioh_shield" in worn and self._is_black(option)) or ("vine" in worn and option.as_card == "slash")
+
+    def _wine(self) -> float:
+        """Good before a Slash at an enemy, which the question lists as well; better kept by who is nearly dead."""
+        slashes = [option for option in self.question.options if option.as_card in SLASHES]
+        strikes = max((self._best_strike(option) for option in slashes), default=0.0)
+        return strikes + 1.0 if strikes > 0 and self.me.hp > 1 else 0.0
+
+    def _best_strike(self, option: Option) -> float:
+        seats = [int(c.value) for pick in option.picks for c in pick.listed if c.kind == "seat"]
+        return max((self._harm(option, seat) for seat in seats), default=0.0)
 
     def _attack(self) -> float:
         others = [seat for seat in self.view.seats if seat.alive and seat.seat != self.me.seat]

@@ -10,11 +10,17 @@ KEEP = {
     "jink": 5.0,
     "nullification": 5.0,
     "slash": 3.0,
+    "fire_slash": 3.2,
+    "thunder_slash": 3.2,
+    "analeptic": 5.0,
     "ex_nihilo": 8.0,
     "snatch": 6.0,
     "dismantlement": 5.0,
     "indulgence": 5.0,
+    "supply_shortage": 4.5,
     "duel": 4.0,
+    "fire_attack": 3.0,
+    "iron_chain": 2.5,
     "archery_attack": 3.0,
     "savage_assault": 3.0,
     "god_salvation": 2.5,
@@ -26,7 +32,10 @@ BY_TYPE = {"armor": 5.0, "+1horse": 4.0, "weapon": 3.0, "-1horse": 3.0}
 PLAIN = 3.0
 CROSSBOW_REACH = 2.5  # any number of slashes makes up for its short reach
 
-HARMFUL = ("slash", "duel", "snatch", "dismantlement", "indulgence", "collateral", "savage_assault", "archery_attack")
+HARMFUL = (
+    *("slash", "duel", "snatch", "dismantlement", "indulgence", "collateral", "savage_assault", "archery_attack"),
+    *("fire_attack", "supply_shortage"),
+)
 HELPFUL = ("peach", "ex_nihilo", "god_salvation", "amazing_grace")
 KIND_SKILLS = ("rende", "jieyin", "yiji", "qingnang")  # they do good to the seats that they name
 
@@ -46,4 +55,4 @@ def judged_well(trick: str, card: Card) -> bool:
     """Whether the judgement card spares whom the delayed trick lies before."""
     if trick == "lightning":
         return not (card.suit == "spade" and 2 <= card.rank <= 9)
-    return card.suit == "heart"
+    return card.suit == ("club" if trick == "supply_shortage" else "heart")
