@@ -1,20 +1,20 @@
-"""The heroes of the mountain pack, in printed order."""
+"""The mountain heroes (山), in printed order."""
 
 from __future__ import annotations
 
 from ...hero import Hero
 from .caiwenji import CAIWENJI
 from .dengai import DENGAI
+from .godsimayi import GODSIMAYI
+from .godzhaoyun import GODZHAOYUN
 from .jiangwei import JIANGWEI
 from .liushan import LIUSHAN
 from .sunce import SUNCE
 from .zhanghe import ZHANGHE
 from .zhangzhaozhanghong import ZHANGZHAOZHANGHONG
+from .zuoci import ZUOCI
 
 ROSTER: tuple[Hero, ...] = (
-    *(ZHANGHE, DENGAI),
-    *(SUNCE, ZHANGZHAOZHANGHONG),
-    *(LIUSHAN, JIANGWEI),
-    CAIWENJI,
-    # 左慈 beside 蔡文姬, then 神司马懿 and 神赵云 come here
+    *(ZHANGHE, DENGAI, SUNCE, ZHANGZHAOZHANGHONG, LIUSHAN, JIANGWEI, CAIWENJI, ZUOCI),
+    *(GODSIMAYI, GODZHAOYUN),
 )
