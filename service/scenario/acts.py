@@ -72,7 +72,10 @@ class Acts:
             raise Malformed("use, play, invoke and pass exclude each other")
         for key in ("use", "play", "with", "cards", "discard", "top", "bottom"):
             for text in as_list(action.get(key, [])):
-                self.faces.parse(text)
+                if "by" not in action or key not in ("use", "play"):
+                    self.faces.parse(text)
+                elif text not in self.game.rules.kinds:  # what a skill makes need not be printed
+                    raise Malformed(f"no card in play is called {text!r}")
         named = action.get("invoke") or action.get("by")
         if named and named not in {skill.id for skill in self.game.rules.skills}:
             raise Malformed(f"no skill in play is called {named!r}")
@@ -163,7 +166,7 @@ class Acts:
             "cards": [text for key in ("with", "cards", "discard") for text in as_list(action.get(key, []))],
             "on": as_list(action.get("on", [])),
             "second": as_list(action.get("second", [])),
-            "choose": as_list(action.get("choose", [])),
+            "choose": [value for value in as_list(action.get("choose", [])) if value != option.id],
             "give": list((action.get("give") or {}).items()),
         }
         if "top" in action or "bottom" in action:
