@@ -24,6 +24,7 @@ from .zones import DISCARD
 
 REFUSED = "refused:"  # a tally of what a provider failed to bring
 END = "end"
+RECAST = "recast:"  # how the id of an option begins that recasts
 
 
 class Plan:
@@ -41,7 +42,8 @@ class Plan:
 
 
 class Recast(NamedTuple):
-    """A listed recasting: the cards go to the discard pile for a new one. That is no use of them (seed 001 ◆)."""
+    """A listed recasting: the cards go to the discard pile for a new one. That is no use of them (seed 001 ◆), so what
+    a skill lets be used as such a card may be recast only where it says so."""
 
     way: Way
 
@@ -81,9 +83,9 @@ def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
     refused = tuple(key.removeprefix(REFUSED) for key in me.this_phase if key.startswith(REFUSED))
     for way in ways(game, me, names, "use", split=True, barred=refused):
         kind = game.rules.kinds[way.name]
-        if kind.recastable:
+        if kind.recastable and (way.ability is None or "recast" in way.ability.manners):
             picks = tuple(pick for pick in (way.pick,) if pick is not None)
-            listed.append((Option(f"recast:{way.option_id}", picks, way.fixed, way.skill), Recast(way)))
+            listed.append((Option(RECAST + way.option_id, picks, way.fixed, way.skill), Recast(way)))
         with game.without(way.equipment_spent(game)):
             aims = kind.targetings(game, me, way.sample) if kind.may_act(game, me) else []
         plan = Plan(way, ())
@@ -111,9 +113,9 @@ async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
             return
         fixed, reply = await _aim(me, card, aims)
     named = [game.players[seat] for seat in (*fixed, *reply.numbers("targets"))]
-    targets = [player for player in named if may_be_target(game, card, me, player)]
+    targets = [player for player in named if player.alive and may_be_target(game, card, me, player)]
     if named and not targets:
-        return  # who gave the card for it may have left the named target protected (空城)
+        return  # who gave the card for it may be protected now (空城), and who doubted it dead (蛊惑)
     second = [game.players[seat] for seat in reply.numbers("second")]
     _forget_refusals(me)
     game.rules.kinds[card.name].acted(me)

@@ -34,7 +34,8 @@ async def strike(game: Game, who: Player, target: Player, reason: Reason, allows
     card = await demand(game, who, SLASHES, "use", reason, allows=does)
     if card is None:
         return False
-    await Use(who, card, [target])
+    if target.alive:  # who doubted it may be dead (蛊惑)
+        await Use(who, card, [target])
     return True
 
 
