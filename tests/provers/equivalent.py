@@ -13,5 +13,6 @@ EQUIVALENT = {
     "wushuang.unmatched?-any given": "how many Jinks it takes counts for a Slash alone",
     "qiaobian.raid?-targets one fewer": "nobody can name fewer than none",
     "jink:may_act-disabled": "a Jink names no target, so that it cannot be used of one's own accord",
+    "haoshi.share?-any owner": "what he invoked in a draw phase is forgotten before another draws",
     "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",
 }
