@@ -20,6 +20,7 @@ from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
 from .commands.credentials import BadCredentials, credentials_of
 from .config.settings import ConfigError, Settings
 from .config.sources import Configured, configured
+from .packs.installed import register_installed
 from .server import keys_of, serve
 from .store import StoreError
 from .store.embedded import EmbeddedError
@@ -39,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = parsed.command
     try:
+        register_installed()
         return command(parsed)
     except (ConfigError, BadCredentials) as error:
         print(f"sgs: {error}", file=sys.stderr)
