@@ -117,7 +117,7 @@ TEXTS = PackTexts(
             ),
         ),
     },
-    terms={"pack.lanterns": Text(zh="灯会", en="Lanterns")},
+    terms={"pack.lanterns": Text(zh="灯会", en="Lanterns"), "mark.lantern": Text(zh="灯", en="lantern")},
     prompts={
         "lantern_riddle": Text(
             zh="{source}的【灯谜】：弃置一张手牌，否则其摸两张牌。",

@@ -26,13 +26,14 @@ from examples.random_client import Player, Stub
 from service.packs.checking import faults
 from service.store import EmbeddedServer
 from tests.engine.playing import answer_one, random_answer, stops
+from tests.laws import guards
 from tests.laws.soundness import assert_sound
 from tests.laws.test_closed_choice import applied
 from tests.laws.test_resume import assert_same, stored_and_resumed
 from tests.laws.worlds import chance, examples, seeds, start
 from tests.laws.worlds_apart import interference
 from tests.packs.building import ROOT, SAMPLE, sgs
-from tests.service.clients import NODE_MODULES, PYTHON, REST, Game, node, play
+from tests.service.clients import NODE_MODULES, PYTHON, REST, Game, node, play, typescript
 from tests.service.serving import Server
 from tests.service.tables import Calls, Table, refusal, ruleset
 
@@ -104,15 +105,16 @@ async def test_whole_matches_are_played_with_it_by_the_contract_alone(server: Se
     assert '"level": "error"' not in server.log()
 
 
-@pytest.mark.parametrize("client", ["python", "rest", "node"])
+@pytest.mark.parametrize("client", ["python", "rest", "node", "typescript"])
 def test_the_example_clients_play_with_every_pack_of_the_catalogue(server: Server, client: str) -> None:
-    if client == "node" and not NODE_MODULES.exists():
-        pytest.skip("run `make node-client` first")
     command, address = {
         "python": (PYTHON, server.address),
         "rest": (REST, server.http_address),
         "node": (node(), server.address),
+        "typescript": (typescript(), server.http_address),
     }[client]
+    if (client == "node" and not NODE_MODULES.exists()) or not Path(command[-1]).exists():
+        pytest.skip("run `make node-client ts-client` first")
     assert play(command, address, Game(6, heroes=True), matches=1, more=["--all-packs"]).matches == 1
 
 
@@ -143,6 +145,12 @@ def test_what_is_installed_is_what_is_tried_here(lanterns: Path) -> None:
 
 
 # -- the laws: as tests/laws, on matches with the pack
+
+
+def test_its_source_is_held_to_what_the_engine_is() -> None:
+    source = guards.sources("engine", "examples/pack")
+    for guard in (guards.unawaited, guards.sets, guards.impure, guards.kept_across_await, guards.names_another_skill):
+        assert [found for found in guard(source) if "lanterns" in found] == []
 
 
 @pytest.fixture(scope="module")

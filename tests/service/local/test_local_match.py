@@ -91,7 +91,7 @@ def test_a_ruleset_that_no_server_has_is_refused() -> None:
         LocalMatch.of(3, seed=0)
     assert refused.value.reason == "SEATS_OUT_OF_RANGE"
     with pytest.raises(UnknownRuleset) as refused:
-        LocalMatch(ruleset_pb2.Ruleset(seat_count=4, options=ruleset_pb2.RulesetOptions(gods=True)), 0)
+        LocalMatch(ruleset_pb2.Ruleset(seat_count=4, options=ruleset_pb2.RulesetOptions(first_game=True)), 0)
     assert refused.value.reason == "OPTION_NOT_AVAILABLE"
 
 
