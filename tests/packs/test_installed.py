@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from service.packs.checking import faults
-from tests.packs.building import distribution, python, sgs
+from tests.packs.building import distribution, python, sgs, with_packs
 from tests.service.serving import Server
 
 HEAD = """
@@ -146,6 +148,18 @@ def test_a_server_that_has_one_that_cannot_be_used_does_not_start(tmp_path: Path
     assert server.run() == 2
     assert "some-more 1.0" in server.log()
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("started", ["-m service.demo --once", "-c import_service.local"])
+def test_nor_does_a_demonstration_or_a_local_match(started: str, tmp_path: Path) -> None:
+    distribution(tmp_path, "some-more", "more", "import nowhere")
+    command = [word.replace("import_", "import ") for word in started.split()]
+    ended = subprocess.run(
+        [sys.executable, *command], env=with_packs(tmp_path), capture_output=True, text=True, timeout=60
+    )
+    assert ended.returncode
+    assert ended.stderr.splitlines()[-1].endswith("cannot be imported: ModuleNotFoundError: No module named 'nowhere'")
+    assert "some-more 1.0" in ended.stderr
 
 
 def test_a_server_logs_its_installed_packs(lanterns: Path, tmp_path: Path) -> None:

@@ -124,6 +124,13 @@ def test_the_house_plays_with_it(server: Server, lanterns: Path) -> None:
     assert ended.returncode == 0, ended.stderr
 
 
+async def test_a_match_is_created_with_it_by_hand(server: Server) -> None:
+    made = sgs("create", "--address", server.address, "--seats", "4", "--packs", "lanterns", "--gods")
+    async with Calls(server.address) as calls:
+        match = await calls.get(made.stdout.strip())
+    assert (match.ruleset.packs[:], match.ruleset.options.gods) == (["lanterns"], True)
+
+
 # -- its rules
 
 
