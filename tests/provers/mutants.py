@@ -16,7 +16,7 @@ from unittest.mock import patch
 from engine.cards.kind import Kind, Trick
 from engine.game import Game
 from engine.packs import PACKS
-from engine.picks import Cards, Gift, PickSpec, Seats
+from engine.picks import Cards, Count, Gift, PickSpec, Seats
 from engine.rules import Rules, rules_of
 from engine.ruleset import Ruleset
 from engine.skill import Ability, Active, Modifier, Provider, Skill, Trigger, ViewAs
@@ -193,9 +193,17 @@ def freed_pick(spec: PickSpec) -> Iterator[tuple[str, PickSpec]]:
             yield from without_a_fit(spec)
             least, most = ("least", "most") if isinstance(spec, Cards) else ("min", "max")
             if not spec.single:
-                yield "one fewer", altered(spec, **{least: getattr(spec, least) - 1})
-                if getattr(spec, most) < 10:
-                    yield "one more", altered(spec, **{most: getattr(spec, most) + 1})
+                fewest, highest = getattr(spec, least), getattr(spec, most)
+                yield "one fewer", altered(spec, **{least: plus(fewest, -1)})
+                if not isinstance(highest, int) or highest < 10:
+                    yield "one more", altered(spec, **{most: plus(highest, 1)})
+
+
+def plus(count: Count, n: int) -> Count:
+    def counted(game: Game, me: Player) -> int:
+        return n + (count if isinstance(count, int) else count(game, me))
+
+    return counted
 
 
 def without_a_fit(spec: Cards | Seats) -> Iterator[tuple[str, PickSpec]]:
