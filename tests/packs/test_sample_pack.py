@@ -115,7 +115,7 @@ def test_the_example_clients_play_with_every_pack_of_the_catalogue(server: Serve
     }[client]
     if (client == "node" and not NODE_MODULES.exists()) or not Path(command[-1]).exists():
         pytest.skip("run `make node-client ts-client` first")
-    assert play(command, address, Game(6, heroes=True), matches=1, more=["--all-packs"]).matches == 1
+    assert play(command, address, Game(6, heroes=True), matches=1).matches == 1
 
 
 def test_the_house_plays_with_it(server: Server, lanterns: Path) -> None:
