@@ -17,17 +17,15 @@ from ...zones import Zone
 
 
 def room_for(game: Game, me: Player, card_id: int) -> list[Player]:
-    """Whose area of the kind it lies in could take the card: with the slot free, or without a trick of its name and
-    not protected from it."""
-    place = game.where[card_id]
-    others = [player for player in game.in_order(me.seat) if player.alive and player.seat != place.seat]
-    if place.kind == "equipment":
+    """Before whom the card could lie as it does now: who has its slot free, or no trick of its name and no protection
+    from it."""
+    if game.where[card_id].kind == "equipment":
         slot = game.rules.kind_of(card_id).slot
-        return [player for player in others if game.equipped(player, slot) is None]
+        return [player for player in game.from_turn() if game.equipped(player, slot) is None]
     trick = game.card_lying(card_id)
     kind = game.rules.kinds[trick.name]
     assert isinstance(kind, Delayed)
-    return [player for player in others if kind.has_room(game, player) and may_be_target(game, trick, me, player)]
+    return [p for p in game.from_turn() if kind.has_room(game, p) and may_be_target(game, trick, me, p)]
 
 
 class Qiaobian(Skill):
