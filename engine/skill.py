@@ -231,16 +231,14 @@ def view_as(
 class Skill:
     """A printed skill. The docstring is the printed text in our own words; the id is the class name in lower case.
 
-    `lends` are skills that this one may give, to others where it `lends_to_others`; `piles` what lies on its owner's
-    hero by it, and is discarded when he loses it, `hidden_piles` those whose cards only their owner sees. `cost`: the
-    marks that each of its abilities takes. What is not `printed` is an effect that a skill leaves behind: it has no
-    text of its own. Limited and awakening skills are had once a match.
+    `lends` are skills that this one may give, to others where it `lends_to_others`; `hidden_piles` the piles whose
+    cards only their owner sees. `cost`: the marks that each of its abilities takes. What is not `printed` is an effect
+    that a skill leaves behind: it has no text of its own. Limited and awakening skills are had once a match.
     """
 
     id: ClassVar[str]
     tags: ClassVar[tuple[Tag, ...]] = ()
     lends: ClassVar[tuple[type[Skill], ...]] = ()
-    piles: ClassVar[tuple[str, ...]] = ()
     hidden_piles: ClassVar[tuple[str, ...]] = ()
     lends_to_others: ClassVar[bool] = False
     cost: ClassVar[tuple[str, int] | None] = None
@@ -289,9 +287,6 @@ class Skill:
     def lent_to(self, game: Game, me: Player, other: Player) -> tuple[str, ...]:
         """Skills that another living player has for as long as `me` has this one."""
         return ()
-
-    async def lost(self, game: Game, me: Player) -> None:
-        """Its owner, who lives, has it no more."""
 
     @property
     def is_once_a_match(self) -> bool:
