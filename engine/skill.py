@@ -232,14 +232,16 @@ class Skill:
     """A printed skill. The docstring is the printed text in our own words; the id is the class name in lower case.
 
     `lends` are skills that this one may give, to others where it `lends_to_others`; `hidden_piles` the piles whose
-    cards only their owner sees. `cost`: the marks that each of its abilities takes. What is not `printed` is an effect
-    that a skill leaves behind: it has no text of its own. Limited and awakening skills are had once a match.
+    cards only their owner sees, `piles` those that go to the discard pile with the skill. `cost`: the marks that each
+    of its abilities takes. What is not `printed` is an effect that a skill leaves behind: it has no text of its own.
+    Limited and awakening skills are had once a match.
     """
 
     id: ClassVar[str]
     tags: ClassVar[tuple[Tag, ...]] = ()
     lends: ClassVar[tuple[type[Skill], ...]] = ()
     hidden_piles: ClassVar[tuple[str, ...]] = ()
+    piles: ClassVar[tuple[str, ...]] = ()
     lends_to_others: ClassVar[bool] = False
     cost: ClassVar[tuple[str, int] | None] = None
     printed: ClassVar[bool] = True

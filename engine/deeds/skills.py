@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from ..events import SkillGained, SkillLost
 from ..state import Held, Until
 from ..words import Deed
+from ..zones import DISCARD
 from .dying import Dying, in_danger
+from .move import Move
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -50,13 +52,15 @@ class LoseAllSkills(Deed[None]):
 
 
 async def _lose(game: Game, who: Player, skills: list[str]) -> None:
-    """Who lived by a skill alone is dying without it (不屈)."""
+    """What a skill kept on the hero goes with it (田); who lived by it alone is dying without it (不屈)."""
     before = game.skills_of(who)
     who.skills = [held for held in who.skills if held.skill not in skills or held.origin in ("equipment", "effect")]
     game.rebuild_skills()
-    for skill_id in before:
-        if skill_id not in game.skills_of(who):
-            game.emit(SkillLost(who.seat, skill_id))
+    lost = [skill_id for skill_id in before if skill_id not in game.skills_of(who)]
+    for skill_id in lost:
+        game.emit(SkillLost(who.seat, skill_id))
+    piles = [pile for skill_id in lost for pile in game.rules.skill(skill_id).piles]
+    await Move([card_id for pile in piles for card_id in who.piles.get(pile, ())], DISCARD, "done")
     if in_danger(game, who):
         await Dying(who, None)
 
