@@ -290,6 +290,9 @@ class Skill:
         """Skills that another living player has for as long as `me` has this one."""
         return ()
 
+    async def lost(self, game: Game, me: Player) -> None:
+        """Its owner, who lives, has it no more."""
+
     @property
     def is_once_a_match(self) -> bool:
         return "limited" in self.tags or "awakening" in self.tags

@@ -61,6 +61,8 @@ async def _lose(game: Game, who: Player, skills: list[str]) -> None:
         game.emit(SkillLost(who.seat, skill_id))
     piles = [pile for skill_id in lost for pile in game.rules.skill(skill_id).piles]
     await Move([card_id for pile in piles for card_id in who.piles.get(pile, ())], DISCARD, "done")
+    for skill_id in lost:
+        await game.rules.skill(skill_id).lost(game, who)
     if in_danger(game, who):
         await Dying(who, None)
 
