@@ -19,6 +19,8 @@ from .state import Player
 from .words import Ask, Deed, Timing, Window
 from .zones import PROCESSING
 
+RESCUE = "rescue"  # what a skill provides that saves without a card (涅槃); its body has done it
+
 
 class Way:
     """One way to lay down a card of some name. `sample` is what it would be, for looking up targets; `fixed` are the
@@ -55,7 +57,7 @@ class Way:
 
     def option(self) -> Option:
         picks = (self.pick,) if self.pick else ()
-        return Option(self.option_id, picks, self.fixed, self.skill, self.name)
+        return Option(self.option_id, picks, self.fixed, self.skill, "" if self.name == RESCUE else self.name)
 
 
 def ways(
@@ -104,7 +106,7 @@ def _abilities(
 
 
 def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: bool) -> list[Way]:
-    split = split and not view.targets_later
+    split = split and not (view.targets_later or view.face_down)
     ids = view.cards.candidates(game, me, about)
     (least, most), skill = view.cards.bounds(game, me), view.skill.id
     if least == 0:
@@ -158,12 +160,16 @@ def has_source(
 
 
 class LayDown(Deed[Card | None]):
-    """The chosen way is taken: its cards go onto the table, a provider is tried. None when it came to nothing."""
+    """The chosen way is taken: its cards go onto the table, a provider is tried. None when it came to nothing.
+
+    Whom a card that is laid face down is aimed at is said before anybody doubts it (蛊惑).
+    """
 
     def __init__(self, who: Player, way: Way, reply: Reply, about: Any) -> None:
         self.who = who
         self.way = way
         self.ids = [*way.fixed, *reply.numbers("cards")]
+        self.targets = (*reply.option.targets, *reply.numbers("targets"), *reply.numbers("second"))
         self.about = about
 
     async def resolve(self, game: Game) -> Card | None:
@@ -182,8 +188,11 @@ class LayDown(Deed[Card | None]):
         await Move(self.ids, PROCESSING, "lay_down", covered=view is not None and view.face_down)
         if view is None:
             return cards[0]
-        unseen = Card(way.name, "", 0, tuple(self.ids), way.skill)
-        made = unseen if view.face_down else made_of(way.name, cards, way.skill)
+        if view.face_down:
+            game.emit(SkillInvoked(self.who.seat, way.skill, self.targets))
+            made = Card(way.name, "", 0, tuple(self.ids), way.skill)
+        else:
+            made = made_of(way.name, cards, way.skill)
         became: Card | bool | None = await view.function(game, self.who, made)
         return made if became is None or became is True else became or None
 

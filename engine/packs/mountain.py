@@ -1,11 +1,11 @@
-"""The mountain heroes (山)."""
+"""The mountain pack (山): ten heroes."""
 
 from __future__ import annotations
 
 from ..cards.basic.elemental_slash import FireSlash
 from ..heroes import mountain
 from ..pack import Pack
-from ..texts import PackTexts, heroes_mountain_b
+from ..texts import PackTexts, heroes_mountain, heroes_mountain_b
 from ..texts.entry import Text
 
 PACK = Pack(
@@ -13,9 +13,9 @@ PACK = Pack(
     kinds=(FireSlash,),
     heroes=mountain.ROSTER,
     texts=PackTexts(
-        heroes=heroes_mountain_b.HEROES,
-        skills=heroes_mountain_b.SKILLS,
+        heroes=heroes_mountain.HEROES | heroes_mountain_b.HEROES,
+        skills=heroes_mountain.SKILLS | heroes_mountain_b.SKILLS,
         terms={"pack.mountain": Text(zh="山", en="Mountain")},
-        prompts=heroes_mountain_b.PROMPTS,
+        prompts=heroes_mountain.PROMPTS | heroes_mountain_b.PROMPTS,
     ),
 )
