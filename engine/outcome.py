@@ -12,7 +12,7 @@ class Outcome(msgspec.Struct, frozen=True):
     `hp`, `max_hp`, `cards`: of who chooses. `mark`: one of these is lost instead of hp, while there is one. `turned`:
     the own hero is turned over. `skips`: phases that do not take place, "" for the one about to begin. `them`: hp, or
     what is worth as much, of each character that is named with it. `others`: hp of everybody else. `keeps`: the cards
-    that are chosen are those that stay.
+    that are chosen are those that stay. `nature`: of the damage that may come of it, where chains pass it on.
     """
 
     hp: float = 0
@@ -24,3 +24,4 @@ class Outcome(msgspec.Struct, frozen=True):
     them: float = 0
     others: float = 0
     keeps: bool = False
+    nature: str = ""

@@ -47,7 +47,7 @@ class Yeyan(Skill):
 
     tags = ("limited",)
 
-    @active(targets=seats(1, 3), outcome=Outcome(them=-1))
+    @active(targets=seats(1, 3), outcome=Outcome(them=-1, nature="fire"))
     async def scorch(self, game: Game, me: Player, _: None, targets: list[Player]) -> None:
         for target in targets:
             await Damage(me, target, 1, "fire")
@@ -59,7 +59,7 @@ class Yeyan(Skill):
         diamond=one(in_hand, suited("diamond")),
         target=one_seat(),
         second=seats(0, 1),
-        outcome=Outcome(hp=-PRICE_IN_HP, them=-2),
+        outcome=Outcome(hp=-PRICE_IN_HP, them=-2, nature="fire"),
     )
     async def consume(
         self,

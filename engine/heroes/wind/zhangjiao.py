@@ -25,6 +25,7 @@ class Leiji(Skill):
         me="who",
         given=lambda game, me, answer: answer.card is not None and answer.card.name == "jink",
         target=one_seat(),
+        outcome=Outcome(them=-1, nature="thunder"),
     )
     async def strike(self, game: Game, me: Player, answer: Respond, target: Player) -> None:
         if (await Judge(target, self.id)).suit == "spade":
