@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 """The heroes of the mountain pack, in printed order."""
+=======
+"""The mountain heroes (山), in printed order."""
+>>>>>>> packs
 
 from __future__ import annotations
 
@@ -15,9 +19,13 @@ from .zhangzhaozhanghong import ZHANGZHAOZHANGHONG
 from .zuoci import ZUOCI
 
 ROSTER: tuple[Hero, ...] = (
+<<<<<<< HEAD
     *(ZHANGHE, DENGAI),
     *(SUNCE, ZHANGZHAOZHANGHONG),
     *(LIUSHAN, JIANGWEI),
     *(CAIWENJI, ZUOCI),
+=======
+    *(ZHANGHE, DENGAI, SUNCE, ZHANGZHAOZHANGHONG, LIUSHAN, JIANGWEI, CAIWENJI, ZUOCI),
+>>>>>>> packs
     *(GODSIMAYI, GODZHAOYUN),
 )
