@@ -1,20 +1,11 @@
-<<<<<<< HEAD
-"""The mountain pack (山): ten heroes."""
-=======
 """The mountain pack (山): ten heroes, and the card that one of them makes."""
->>>>>>> packs
 
 from __future__ import annotations
 
 from ..cards.basic.elemental_slash import FireSlash
 from ..heroes import mountain
 from ..pack import Pack
-<<<<<<< HEAD
-from ..texts import PackTexts, heroes_mountain, heroes_mountain_b
-from ..texts.entry import Text
-=======
 from ..texts import PackTexts, Text, heroes_mountain, heroes_mountain_b
->>>>>>> packs
 
 PACK = Pack(
     "mountain",

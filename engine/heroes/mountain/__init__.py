@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""The heroes of the mountain pack, in printed order."""
-=======
 """The mountain heroes (山), in printed order."""
->>>>>>> packs
 
 from __future__ import annotations
 
@@ -19,13 +15,6 @@ from .zhangzhaozhanghong import ZHANGZHAOZHANGHONG
 from .zuoci import ZUOCI
 
 ROSTER: tuple[Hero, ...] = (
-<<<<<<< HEAD
-    *(ZHANGHE, DENGAI),
-    *(SUNCE, ZHANGZHAOZHANGHONG),
-    *(LIUSHAN, JIANGWEI),
-    *(CAIWENJI, ZUOCI),
-=======
     *(ZHANGHE, DENGAI, SUNCE, ZHANGZHAOZHANGHONG, LIUSHAN, JIANGWEI, CAIWENJI, ZUOCI),
->>>>>>> packs
     *(GODSIMAYI, GODZHAOYUN),
 )
