@@ -207,7 +207,7 @@ def test_nobody_is_challenged_at_the_last_hp(hero: str, skill: str) -> None:
 
 
 def test_who_lives_by_buqu_alone_keeps_it() -> None:
-    guise = {"huashen": "zhoutai", "huashen.skill": "buqu"}
+    guise = {"huashen": "zhoutai"}
     seats = {
         "P1": {
             "hero": "zuoci",
