@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from engine.cards.kind import CardType
 from engine.events import Died, HpLost, MatchEnded, SkillInvoked
 from engine.match import Match
 from engine.outcome import Outcome
@@ -16,6 +17,7 @@ from engine.packs import PACKS
 from engine.questions import Answer, Question, first_answer
 from engine.rules import rules_of
 from engine.ruleset import Ruleset
+from engine.texts import PROMPTS
 from service.house import choose
 from service.house.declared import Declared
 from service.scenario.table import set_table
@@ -286,3 +288,11 @@ def test_matches_of_all_packs_end_and_nobody_kills_himself(seed: int) -> None:
         if isinstance(invoked, SkillInvoked) and isinstance(lost, HpLost) and invoked.seat == lost.seat:
             assert lost.hp > 0, f"{invoked} cost the last hp"
     assert any(isinstance(event, Died) for event in events)
+
+
+def test_what_is_declared_of_choices_is_of_choices_that_are_asked() -> None:
+    for skill in rules_of(Ruleset(4, packs=EVERY_PACK)).skills:
+        for key, _ in skill.choices:
+            assert {key, f"{skill.id}.{key}", f"option.{key}"} & PROMPTS.keys(), f"{skill.id} asks for no {key}"
+        for card_type, _ in skill.burdens:
+            assert card_type in get_args(CardType)
