@@ -39,6 +39,7 @@ DAMAGE = 5.0
 GAIN = 4.0  # of a skill that nothing more is known of
 DOUBT = 2.5  # what it is that an enemy's word is not taken
 MARK = 0.3
+ELEMENTAL = ("fire_slash", "thunder_slash")
 JUNK = 3.1  # cards worth less are exchanged for others
 COIN = 0.75  # how often a skill that pays nothing lasting is invoked again, so that no phase lasts
 BETTER_DECLINED = ("ice_sword",)
@@ -224,13 +225,15 @@ class HousePlayer:
                 return -6.0 * wish
             case "iron_chain":
                 return (2.0 if them.chained else -2.0) * wish
+            case "fire_attack" if seat == self.me.seat:
+                return self.prospects.along_the_chain()
             case "fire_attack":
                 return -wish * DAMAGE / 2 + self._along_the_chain(seat) / 2
             case "slash" if "vine" in worn:
                 return 0.0
             case "slash" | "fire_slash" | "thunder_slash" if "nioh_shield" in worn and self._is_black(option):
                 return 0.0
-            case "fire_slash" | "thunder_slash":
+            case name if name in ELEMENTAL:
                 return -wish * (DAMAGE + 4.0 * (them.hp <= 1)) + self._along_the_chain(seat)
             case "duel":
                 risk = 0.3 * them.hand_count - sum(name == "slash" for name in self._names(self.me.hand))
@@ -290,7 +293,7 @@ class HousePlayer:
         outcome, reason = self.declared.outcome(option), self.question.reason
         if not option.picks:
             return self.prospects.own(outcome) + self.prospects.of_others(outcome) if outcome else 0.0
-        if reason.source == self.me.seat and reason.target not in (-1, self.me.seat):
+        if reason.source == self.me.seat and reason.target >= 0:
             kindly = outcome is not None and outcome.them > 0
             return DAMAGE * self.wish[reason.target] * (1.0 if kindly else -1.0)
         return STAKES.get(reason.name, DAMAGE + (20.0 if self.me.hp <= 1 else 1.0))
@@ -299,7 +302,10 @@ class HousePlayer:
         """A card that is asked for; one that is aimed besides serves for what it does, and spares what else comes."""
         if any(candidate.kind == "seat" for pick in option.picks for candidate in pick.listed):
             return self._use(option, seats) + DAMAGE + (20.0 if self.me.hp <= 1 else 0.0)
-        return 100.0 if self._responds(option) else -1.0
+        struck = self.question.reason.target  # where a Slash is used on him, not played in a Duel
+        strikes = option.as_card in ELEMENTAL and struck not in (-1, self.me.seat)
+        comes_back = min(0.0, self._along_the_chain(struck)) if strikes else 0.0
+        return 100.0 + 2.0 * comes_back if self._responds(option) else -1.0
 
     def _responds(self, option: Option) -> bool:
         reason = self.question.reason

@@ -41,8 +41,8 @@ class Prospects:
         return change * (DEATH if left < 1 else PAIN.get(left, SLIGHT_PAIN))
 
     def along_the_chain(self) -> float:
-        """To be struck oneself by an element meant for another: a good deal worse than what it is meant to do."""
-        return 2.0 * self.hp(-1)
+        """To be struck oneself by an element meant for another: nobody has to use it."""
+        return -DEATH
 
     def _max_hp(self, change: int) -> float:
         if change >= 0:

@@ -12,5 +12,6 @@ EQUIVALENT = {
     "xiaoji.arm?-any given": "no card lost is no time to invoke it, as `times` says already",
     "wushuang.unmatched?-any given": "how many Jinks it takes counts for a Slash alone",
     "jink:may_act-disabled": "a Jink names no target, so that it cannot be used of one's own accord",
+    "haoshi.share?-any owner": "what he invoked in a draw phase is forgotten before another draws",
     "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",
 }

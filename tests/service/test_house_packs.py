@@ -137,6 +137,29 @@ def test_nobody_burns_himself() -> None:
     assert played_out(match, 0) == ["end"]
 
 
+def test_nobody_burns_himself_to_burn_the_others() -> None:
+    foes = {f"P{n}": {**FOE, "chained": True} for n in (2, 3, 4)}
+    match = laid(seats={"P1": {"hand": ["fire_attack H2", "peach H3"], "chained": True}, **foes})
+    assert played_out(match, 0) == ["end"]
+
+
+def test_who_must_show_a_card_to_himself_does_not_pay_to_be_burnt() -> None:
+    match = laid(seats={"P1": {"hand": ["fire_attack H2", "peach H3", "slash H10"]}, "P2": FRIEND})
+    answer(match, 0, first_answer(match.open[0].question.options[0]))
+    assert until_asked(match, 0, "fire_attack.discard").option == "pass"
+
+
+def test_the_blade_follows_up_with_what_does_not_come_back() -> None:
+    hand = ["slash S7", "thunder_slash S4"]
+    striker = {"hand": hand, "equipment": ["blade S5"], "chained": True}
+    match = laid(seats={"P1": striker, "P2": {**FOE, "chained": True, "hand": ["jink D2"]}, "P4": FRIEND})
+    plain = next(option for option in match.open[0].question.options if option.id.startswith("slash#"))
+    answer(match, 0, first_answer(plain))
+    jink = next(option for option in match.open[1].question.options if option.as_card == "jink")
+    answer(match, 1, first_answer(jink))
+    assert until_asked(match, 0, "blade").option == "pass"
+
+
 def test_an_element_does_not_come_back_along_the_chain() -> None:
     for chained, uses in ((True, False), (False, True)):
         striker = {"hp": "1/4", "hand": ["fire_slash H4"], "chained": chained}
