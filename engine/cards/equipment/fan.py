@@ -6,6 +6,7 @@ import msgspec
 
 from ...deeds.use import Use
 from ...game import Game
+from ...outcome import Outcome
 from ...skill import Skill, on
 from ...state import Player
 from ..kind import Weapon
@@ -14,7 +15,12 @@ from ..kind import Weapon
 class FanSkill(Skill, id="fan"):
     """You may use an ordinary Slash as a fire Slash."""
 
-    @on(Use.declared, me="user", given=lambda game, me, use: use.card.name == "slash")
+    @on(
+        Use.declared,
+        me="user",
+        given=lambda game, me, use: use.card.name == "slash",
+        outcome=Outcome(nature="fire"),
+    )
     async def kindle(self, game: Game, me: Player, use: Use) -> None:
         use.card = msgspec.structs.replace(use.card, name="fire_slash")
 

@@ -13,6 +13,7 @@ from ...events import SkillInvoked
 from ...game import Game
 from ...hero import Hero
 from ...modes.identity import Opening
+from ...outcome import Outcome
 from ...picks import FromPile, Seats, one, one_seat
 from ...questions import Reason, Subset
 from ...skill import Skill, on
@@ -37,6 +38,7 @@ class Qixing(Skill):
     have drawn in your draw phase you may exchange any number of hand cards for as many stars."""
 
     hidden_piles = (STARS,)
+    choices = (("qixing.keep", Outcome(keeps=True)), ("qixing.exchange", Outcome(keeps=True)))
 
     @on(Opening.ready, compulsory=True)
     async def divine(self, game: Game, me: Player, opening: Opening) -> None:
@@ -112,7 +114,7 @@ class Dawu(Skill):
 
     lends = (Fog,)
 
-    @on(Phase.began, me="who", given=finishes_under_stars, targets=AsManyAsStars(1, DEALT, ()))
+    @on(Phase.began, me="who", given=finishes_under_stars, targets=AsManyAsStars(1, DEALT, ()), outcome=Outcome(them=1))
     async def call_the_fog(self, game: Game, me: Player, phase: Phase, targets: list[Player]) -> None:
         count = len(targets)
         reason = Reason(self.id, "dawu", me.seat, count=count)

@@ -8,6 +8,7 @@ from ...deeds.move import Move, discard, obtain
 from ...game import Game
 from ...hero import Hero
 from ...numbers import may_be_target
+from ...outcome import Outcome
 from ...picks import has_hand, in_hand, one, other, seats
 from ...questions import Reason
 from ...skill import Skill, on
@@ -37,6 +38,7 @@ class Qiaobian(Skill):
         Phase.before,
         me="who",
         given=lambda game, me, phase: phase.name in ("judge", "discard"),
+        outcome=Outcome(skips=("",)),
         card=one(in_hand),
     )
     async def forgo(self, game: Game, me: Player, phase: Phase, card: int) -> None:
@@ -47,6 +49,7 @@ class Qiaobian(Skill):
         Phase.before,
         me="who",
         given=lambda game, me, phase: phase.name == "draw",
+        outcome=Outcome(skips=("",)),
         card=one(in_hand),
         targets=seats(0, 2, other, has_hand),
     )
@@ -57,7 +60,13 @@ class Qiaobian(Skill):
             if target.hand:
                 await obtain(me, [random_hand_card(game, target)])
 
-    @on(Phase.before, me="who", given=lambda game, me, phase: phase.name == "play", card=one(in_hand))
+    @on(
+        Phase.before,
+        me="who",
+        given=lambda game, me, phase: phase.name == "play",
+        card=one(in_hand),
+        outcome=Outcome(skips=("",)),
+    )
     async def shift(self, game: Game, me: Player, phase: Phase, card: int) -> None:
         phase.stop()
         await discard([card])
