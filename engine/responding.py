@@ -6,6 +6,7 @@ Whether somebody is asked depends on public facts alone: a hand card, or a sourc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
 from typing import Any
 
 from .card import Card, made_of
@@ -17,6 +18,8 @@ from .skill import Manner, Provider, ViewAs
 from .state import Player
 from .words import Ask, Deed, Timing, Window
 from .zones import PROCESSING
+
+RESCUE = "rescue"  # what a skill provides that saves without a card (涅槃); its body has done it
 
 
 class Way:
@@ -45,11 +48,6 @@ class Way:
     def skill(self) -> str:
         return self.ability.skill.id if self.ability else ""
 
-    @property
-    def is_covered(self) -> bool:
-        """Whether its cards are laid face down: then they are to be used or played, and not recast."""
-        return isinstance(self.ability, ViewAs) and self.ability.face_down
-
     def equipment_spent(self, game: Game) -> tuple[int, ...]:
         """The equipment that it surely lays down: that lends neither reach nor skill to what it pays for (D28). So it
         is with a card of a pile (田)."""
@@ -59,7 +57,7 @@ class Way:
 
     def option(self) -> Option:
         picks = (self.pick,) if self.pick else ()
-        return Option(self.option_id, picks, self.fixed, self.skill, self.name)
+        return Option(self.option_id, picks, self.fixed, self.skill, "" if self.name == RESCUE else self.name)
 
 
 def ways(
@@ -118,12 +116,24 @@ def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: b
         groups.setdefault(_group(game, card_id, view.by_suit, split and least == 1), []).append(card_id)
     found = []
     for suffix, group in groups.items():
-        if len(group) >= least:
-            cards = [] if view.face_down else game.cards(group[:least])
-            sample = made_of(name, cards, skill)
-            pick = Subset("cards", cards_of(group), least, min(most, len(group)))
-            found.append(Way(f"{skill}:{name}{suffix}", name, sample, (), pick, view))
+        for spent, free in _spendings(game, group, most if split and least > 1 else 0):
+            more, at_most = max(0, least - len(spent)), min(most - len(spent), len(free))
+            if more <= at_most:
+                cards = [] if view.face_down else game.cards([*spent, *free[:more]])
+                pick = Subset("cards", cards_of(free), more, at_most) if at_most else None
+                option_id = f"{skill}:{name}{suffix}" + "".join(f"#{card_id}" for card_id in spent)
+                found.append(Way(option_id, name, made_of(name, cards, skill), spent, pick, view))
     return found
+
+
+def _spendings(game: Game, group: list[int], most: int) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    """Each choice of up to `most` pieces of equipment (or cards of a pile) that are surely spent, with what may be
+    picked besides; one choice of none, with everything, where `most` is 0."""
+    worn = [card_id for card_id in group if most and game.where[card_id].kind in ("equipment", "pile")]
+    free = [card_id for card_id in group if card_id not in worn]
+    for count in range(min(most, len(worn)) + 1):
+        for spent in combinations(worn, count):
+            yield spent, free
 
 
 def _group(game: Game, card_id: int, by_suit: bool, split: bool) -> str:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from .asking import choose_cards
 from .deeds.death import Death
 from .deeds.draw import Draw
+from .deeds.lapse import lapse
 from .deeds.move import Move, discard
 from .deeds.turn_over import TurnOver
 from .deeds.use import Aim
-from .events import PhaseBegan, PhaseSkipped, RoundBegan, SkillLost, TurnBegan, TurnEnded
+from .events import PhaseBegan, PhaseSkipped, RoundBegan, TurnBegan, TurnEnded
 from .game import Game
 from .numbers import hand_limit
 from .playing import act
 from .questions import Reason
-from .state import Held, Player, Step
+from .state import Player, Step
 from .words import Deed, Timing
 from .zones import PROCESSING
 
@@ -161,18 +160,6 @@ async def end_turn(game: Game, step: Step) -> None:
     game.phase = ""
     game.discarded = []
     game.emit(TurnEnded(step.seat))
-
-
-def lapse(game: Game, over: Callable[[Held], bool]) -> None:
-    """What was had for a while and is over is lost."""
-    lapsed = [(player, held) for player in game.players for held in player.skills if over(held)]
-    for player, held in lapsed:
-        player.skills = [other for other in player.skills if other is not held]
-    if lapsed:
-        game.rebuild_skills()
-    for player, held in lapsed:
-        if held.origin == "gained" and held.skill not in game.skills_of(player):
-            game.emit(SkillLost(player.seat, held.skill))
 
 
 async def next_turn(game: Game, step: Step) -> None:

@@ -17,7 +17,7 @@ from sanguosha.v1 import (
     table_service_pb2,
 )
 
-from .auth import Keyring
+from .access.auth import Keyring
 from .backend import Backend
 from .calls.about import About
 from .calls.lifecycle import Lifecycle
@@ -26,11 +26,11 @@ from .calls.play import Play
 from .calls.replays import Replays
 from .calls.tables import Tables
 from .calls.watching import Watching
-from .config import Settings
-from .handover import HandOver
+from .config.settings import Settings
+from .fleet.handover import HandOver
 from .method import Method
-from .metrics import Metrics
 from .store import Store
+from .telemetry.metrics import Metrics
 
 SERVICES: tuple[ServiceDescriptor, ...] = tuple(
     service

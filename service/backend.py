@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from .admission import Admission
-from .auth import Caller, Keyring
-from .config import Settings
+from .access.admission import Admission
+from .access.auth import Caller, Keyring
+from .access.open_streams import OpenStreams
+from .config.settings import Settings
 from .errors import ServiceError
-from .fleet import Fleet
+from .fleet.announcing import Fleet
 from .hosting import Host, Hosted
-from .metrics import Metrics
-from .open_streams import OpenStreams
-from .spectators import Spectators
 from .store import OutcomeUnknown, Store, StoreUnavailable
+from .telemetry.metrics import Metrics
+from .telling.spectators import Spectators
 
 T = TypeVar("T")
 

@@ -13,12 +13,12 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.ruleset import Ruleset, UnknownRuleset
 
-from .auth import SPECTATOR, Caller
+from .access.auth import SPECTATOR, Caller
 from .convert import rulesets
 from .errors import ServiceError
 from .hosting import Hosted
-from .stored import State, Stored
-from .terms import Access, TableOptions
+from .matches.stored import State, Stored
+from .matches.terms import Access, TableOptions
 
 MOST_NAME = 32  # characters
 MOST_TALK = 200

@@ -14,17 +14,17 @@ import grpc
 import structlog
 import uvloop
 
-from .auth import Keyring
+from .access.auth import Keyring
 from .commands import bots_options, credentials, replay_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
 from .commands.credentials import BadCredentials, credentials_of
-from .config import ConfigError, Settings
-from .config_sources import Configured, configured
-from .logs import configure
+from .config.settings import ConfigError, Settings
+from .config.sources import Configured, configured
 from .server import keys_of, serve
 from .store import StoreError
 from .store.embedded import EmbeddedError
-from .traced import log_processors
+from .telemetry.logs import configure
+from .telemetry.tracing import log_processors
 
 OLDER_SECRETS = (
     "sgs: as long as SGS_SERVER_KEY has several keys, results are signed by the secrets of them all. Give receivers the"
@@ -176,7 +176,7 @@ def _doctor(parsed: argparse.Namespace) -> int:
 
 
 def _webhook_secret(parsed: argparse.Namespace) -> int:
-    from .webhook import secret_text
+    from .duty.webhook import secret_text
 
     chosen = _configured(parsed)
     with chosen.named():

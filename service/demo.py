@@ -16,9 +16,9 @@ from uuid import uuid4
 
 from .commands.connection import Connection
 from .commands.watch import watch
-from .config import Settings
-from .logs import configure
+from .config.settings import Settings
 from .server import Running, running
+from .telemetry.logs import configure
 
 PORT = Settings().port
 HTTP_PORT = Settings().http_port

@@ -13,10 +13,10 @@ import structlog
 from google.protobuf.message import Message
 from sanguosha.v1 import match_service_pb2 as pb
 
-from .admission import Admission, Credentials
+from .access.admission import Admission, Credentials
 from .errors import ServiceError
 from .method import Method
-from .metrics import Handled
+from .telemetry.metrics import Handled
 
 CLIENT_GONE, CLIENT_DONE = "CLIENT_GONE", "CLIENT_DONE"  # why a stream ends: cancelled, or its client has said all
 

@@ -18,15 +18,14 @@ from engine.codec import Corrupted
 from engine.match import Drift, Match
 from engine.ruleset import UnknownRuleset
 
-from . import clock
-from .config import Settings
+from .access.quota import Quota
+from .config.settings import Settings
+from .duty import clock
 from .errors import ServiceError, without_pack
-from .metrics import Metrics
-from .quota import Quota
+from .fleet.rules_version import rules_version
+from .matches.stored import LogEntry, Stored, decode_stored, encode, encode_stored
 from .recent import Recent
-from .resources import whole_message
 from .reticent import Reticent
-from .rules_version import rules_version
 from .store import (
     Applied,
     Conflict,
@@ -40,8 +39,9 @@ from .store import (
     Write,
     new_commit_id,
 )
-from .stored import LogEntry, Stored, decode_stored, encode, encode_stored
-from .unusable import UnusableMatches
+from .telemetry.metrics import Metrics
+from .telemetry.unusable_matches import UnusableMatches
+from .telling.resources import whole_message
 
 T = TypeVar("T")
 TRIES = 8

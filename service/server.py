@@ -13,23 +13,23 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 from prometheus_client import start_http_server
 
+from .access.auth import Keyring
+from .access.tls import Tls
 from .app import SERVICES, Application
-from .auth import Keyring
 from .beside import beside
-from .census import Census
-from .config import ConfigError, Settings, authority, reachable
-from .due import Sweeper
-from .following import follow_certificates, follow_keys
+from .config.following import follow_certificates, follow_keys
+from .config.settings import ConfigError, Settings, authority, reachable
+from .duty.due import Sweeper
 from .grpc_port import grpc_server
-from .loop_lag import measure_loop_lag
-from .metrics import Metrics
-from .observed_store import observe
-from .probes import Probes
 from .rest import Listener, application
 from .servicer import add_to_server
 from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
-from .tls import Tls
-from .traced import trace, tracing
+from .telemetry.census import Census
+from .telemetry.loop_lag import measure_loop_lag
+from .telemetry.metrics import Metrics
+from .telemetry.observed_store import observe
+from .telemetry.probes import Probes
+from .telemetry.tracing import trace, tracing
 
 STARTING_TRIES = 5
 MOST_READ = 16  # times what a request may have

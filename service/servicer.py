@@ -12,13 +12,13 @@ from google.protobuf.message import DecodeError, Message
 from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
-from .admission import Credentials
+from .access.admission import Credentials
+from .access.peers import peer_of
 from .app import Application
-from .config import Settings
+from .config.settings import Settings
 from .dispatch import Dispatcher
 from .errors import DOMAIN, ServiceError
 from .method import Method
-from .peers import peer_of
 
 FORWARDED = "x-forwarded-for"
 Context = grpc.aio.ServicerContext[Message, Message]

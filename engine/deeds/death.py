@@ -8,6 +8,7 @@ from ..events import Died, RoleShown
 from ..state import Fallen
 from ..words import Deed, Timing
 from ..zones import DISCARD
+from .lapse import lapse
 from .move import Move
 
 if TYPE_CHECKING:
@@ -40,9 +41,8 @@ class Death(Deed[None]):
         await Move(left, DISCARD, "death")
         who.skills = []
         who.marks = {}
-        for player in game.players:
-            player.skills = [held for held in player.skills if held.until != "next_turn" or held.by != who.seat]
         game.rebuild_skills()
+        lapse(game, lambda held: held.until == "next_turn" and held.by == who.seat)
         await game.rules.mode.reward(game, self)
 
     def __repr__(self) -> str:

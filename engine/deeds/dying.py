@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..events import DyingBegan, DyingEnded
 from ..questions import Reason
+from ..responding import RESCUE as RESCUE
 from ..responding import first_to_lay_down
 from ..words import Deed, Timing
 from .death import Death
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..state import Player
     from .damage import Damage
-
-
-RESCUE = "rescue"  # what a skill provides that saves without a card (涅槃); its body has done it
 
 
 class Dying(Deed[None]):

@@ -9,6 +9,7 @@ from ..state import Held, Until
 from ..words import Deed
 from ..zones import DISCARD
 from .dying import Dying, in_danger
+from .marks import change_mark
 from .move import Move
 
 if TYPE_CHECKING:
@@ -52,22 +53,24 @@ class LoseAllSkills(Deed[None]):
 
 
 async def _lose(game: Game, who: Player, skills: list[str]) -> None:
-    """Its piles go with it, and who lived by a skill alone is dying without it (不屈)."""
+    """What lay on the hero by a lost skill is discarded. Who lived by it alone is dying without it (不屈)."""
     before = game.skills_of(who)
     who.skills = [held for held in who.skills if held.skill not in skills or held.origin in ("equipment", "effect")]
     game.rebuild_skills()
-    for skill_id in before:
-        if skill_id not in game.skills_of(who):
-            game.emit(SkillLost(who.seat, skill_id))
-            for pile in game.rules.skill(skill_id).piles:
-                await Move(who.piles.get(pile, ()), DISCARD, skill_id)
+    lost = [skill_id for skill_id in before if skill_id not in game.skills_of(who)]
+    for skill_id in lost:
+        game.emit(SkillLost(who.seat, skill_id))
+    for skill in map(game.rules.skill, lost):
+        piles = (*skill.piles, *skill.hidden_piles)
+        await Move([card_id for pile in piles for card_id in who.piles.get(pile, [])], DISCARD, skill.id)
+        await skill.lost(game, who)
     if in_danger(game, who):
         await Dying(who, None)
 
 
 class Linger(Deed[None]):
     """An effect that outlives the skill that made it, until the phase or turn ends (裸衣: seed 003), or until the next
-    turn of `by` begins."""
+    turn of `by` begins. Its mark, if it has one, shows on whom it lies."""
 
     def __init__(self, who: Player, skill_id: str, until: Until = "turn", by: Player | None = None) -> None:
         self.who = who
@@ -78,3 +81,5 @@ class Linger(Deed[None]):
     def resolve(self, game: Game) -> None:
         self.who.skills = [*self.who.skills, Held(self.skill_id, "effect", -1, self.until, self.by)]
         game.rebuild_skills()
+        if mark := game.rules.skill(self.skill_id).mark:
+            change_mark(game, self.who, mark, 1)

@@ -7,11 +7,11 @@ from sanguosha.v1.server_service_pb2 import GetServerInfoRequest, ServerInfo
 
 from engine.ruleset import UnknownRuleset
 
-from ..auth import Caller
+from ..access.auth import Caller
 from ..backend import Backend
-from ..catalogue import catalogue
+from ..convert.catalogue import catalogue
 from ..errors import ServiceError
-from ..info import server_info
+from ..telling.info import server_info
 
 
 class About:

@@ -7,7 +7,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.chance import SEED_BYTES
 
-from ..auth import Caller
+from ..access.auth import Caller
 from ..backend import Backend
 from ..checks import (
     access_of,
@@ -20,17 +20,17 @@ from ..checks import (
     require,
     ruleset_of,
 )
-from ..creating import new_match
+from ..duty.webhook import uri_of
 from ..errors import ServiceError
 from ..hosting import Hosted, Step
-from ..joining import enter, joined, renew_code, reserve_code
-from ..listing import page_of
-from ..resources import whole_message
-from ..steps import abandoned, started, started_if_full
+from ..matches.creating import new_match
+from ..matches.joining import enter, joined, renew_code, reserve_code
+from ..matches.steps import abandoned, started, started_if_full
+from ..matches.stored import State, new_seat
+from ..matches.terms import Terms
 from ..store import Request
-from ..stored import State, new_seat
-from ..terms import Terms
-from ..webhook import uri_of
+from ..telling.listing import page_of
+from ..telling.resources import whole_message
 
 
 class Lifecycle:

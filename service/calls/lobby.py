@@ -11,19 +11,19 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.ruleset import Ruleset
 
-from ..auth import Caller
+from ..access.auth import Caller
 from ..backend import Backend
 from ..checks import body_of, check_generation, check_request_id, display_name_of, match_id_of, ruleset_of, seat_of
 from ..convert import rulesets
-from ..creating import new_match
 from ..errors import ServiceError
 from ..hosting import Hosted, Step
-from ..joining import enter, joined, match_of_code
-from ..resources import whole_message
-from ..steps import revised
+from ..matches.creating import new_match
+from ..matches.joining import enter, joined, match_of_code
+from ..matches.steps import revised
+from ..matches.stored import Seat, State, new_seat
+from ..matches.terms import TableOptions, Terms
 from ..store import Request, request_identity
-from ..stored import Seat, State, new_seat
-from ..terms import TableOptions, Terms
+from ..telling.resources import whole_message
 
 QUICK = Terms(unlisted=True, auto_start=True)
 GONE = ("MATCH_NOT_FOUND", "MATCH_FULL", "MATCH_STARTED", "MATCH_OVER", "STATE_CORRUPTED")

@@ -11,21 +11,22 @@ from engine.match import Match
 from engine.questions import IllegalAnswer
 from engine.view import EVERYTHING, SPECTATOR
 
-from .. import clock, cursors
-from ..answering import answered
-from ..auth import Caller
+from ..access.auth import Caller
 from ..backend import Backend
 from ..checks import body_of, check_generation, check_may_watch, check_request_id, match_id_of, require, seat_of
-from ..cursors import Cursor, tag_of
+from ..convert.answering import answered
+from ..duty import clock
 from ..errors import ServiceError
+from ..fleet.rules_version import rules_version
 from ..hosting import Hosted, Step
-from ..resources import etag
-from ..rules_version import rules_version
-from ..steps import played, returned
+from ..matches.steps import played, returned
+from ..matches.stored import Answerer, LogEntry, State
+from ..matches.terms import TableOptions
 from ..store import Request, StoreUnavailable
-from ..stored import Answerer, LogEntry, State
-from ..terms import TableOptions
-from ..updates import News, ordinal_before, read_since, snapshot, told, waiting_for
+from ..telling import cursors
+from ..telling.cursors import Cursor, tag_of
+from ..telling.resources import etag
+from ..telling.updates import News, ordinal_before, read_since, snapshot, told, waiting_for
 
 
 class Play:

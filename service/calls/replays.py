@@ -5,14 +5,14 @@ from __future__ import annotations
 from sanguosha.v1 import match_pb2
 from sanguosha.v1 import replay_service_pb2 as pb
 
-from ..auth import Caller
+from ..access.auth import Caller
 from ..backend import Backend
 from ..checks import check_may_watch, match_id_of
 from ..errors import ServiceError
 from ..hosting import Hosted
-from ..replays import replay_message
-from ..resources import result_message
-from ..stored import State
+from ..matches.stored import State
+from ..replays.message import replay_message
+from ..telling.resources import result_message
 
 
 class Replays:

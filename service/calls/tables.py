@@ -13,8 +13,7 @@ from sanguosha.v1 import table_service_pb2 as pb
 from engine.match import NotAsked
 from engine.view import SPECTATOR
 
-from .. import talk
-from ..auth import Caller
+from ..access.auth import Caller
 from ..backend import Backend
 from ..checks import (
     body_of,
@@ -27,13 +26,14 @@ from ..checks import (
     talk_of,
 )
 from ..errors import ServiceError
+from ..fleet.rules_version import rules_version
 from ..hosting import Hosted, Step
-from ..joining import renew_code
-from ..rules_version import rules_version
-from ..steps import no_pause_asked, played, players, returned, revised, seated, started_if_full, unattended
+from ..matches.joining import renew_code
+from ..matches.steps import no_pause_asked, played, players, returned, revised, seated, started_if_full, unattended
+from ..matches.stored import CONCEDED, State, Stored, happening, new_generation
+from ..matches.terms import Access
 from ..store import Limited, NotFound, Repeat, Request, RequestReused
-from ..stored import CONCEDED, State, Stored, happening, new_generation
-from ..terms import Access
+from ..telling import talk
 from .lifecycle import replying
 
 

@@ -8,14 +8,14 @@ from contextlib import aclosing
 
 from sanguosha.v1 import match_service_pb2 as pb
 
-from .. import cursors
-from ..auth import Caller
+from ..access.auth import Caller
 from ..backend import Backend
 from ..checks import check_may_watch, match_id_of
 from ..errors import ServiceError
 from ..store import StoreUnavailable
-from ..streams import play
-from ..updates import NOTHING, read_since, told
+from ..telling import cursors
+from ..telling.streams import play
+from ..telling.updates import NOTHING, read_since, told
 from .play import Play
 
 

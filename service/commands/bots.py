@@ -12,7 +12,7 @@ import grpc
 
 from .load import Load
 from .load_report import Tally
-from .replicas import Replicas, addresses_of
+from .replicas import RoundRobin, addresses_of
 
 EACH = 2.0  # seconds between two lines that tell how far it is
 PATIENT_HOUSE = (
@@ -43,7 +43,7 @@ async def bots(asked: Asked, credentials: grpc.ChannelCredentials | None = None)
     """Prints the figures when all matches have ended, the time is up or SIGINT came, and on standard error how far it
     is. True where there was no error. Raises `ConfigError`, and `AioRpcError` where not one action could be made."""
     tally = Tally(asked.rate)
-    replicas = Replicas(addresses_of(asked.address, asked.replicas), tally.calls, credentials)
+    replicas = RoundRobin(addresses_of(asked.address, asked.replicas), tally.calls, credentials)
     load = Load(
         replicas,
         tally,

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable
 
-from ..config_sources import Configured
+from ..config.sources import Configured
 from ..doctor import Finding, Status, examine
 from .watch import Say
 

@@ -18,7 +18,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 from .any_answer import any_answer
 from .connection import CALL_WITHIN, Metadata, bearer, broken_off, reason_of, request_id, retry_after
 from .load_report import Tally
-from .replicas import Replicas
+from .replicas import RoundRobin
 from .told import Table
 
 TRIES = 20
@@ -52,7 +52,7 @@ class Load:
 
     def __init__(
         self,
-        replicas: Replicas,
+        replicas: RoundRobin,
         tally: Tally,
         api_key: str,
         seats: int,

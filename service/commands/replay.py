@@ -10,10 +10,10 @@ from pathlib import Path
 
 from sanguosha.v1 import replay_service_pb2 as pb
 
-from .. import replay_file
-from ..replay_check import check, rules_line
-from ..replay_file import BadReplay
-from ..rerun import Misfit
+from ..replays import file as replay_file
+from ..replays.checking import check, rules_line
+from ..replays.file import BadReplay
+from ..replays.rerun import Misfit
 from .connection import Connection
 from .retelling import retell
 from .watch import Say

@@ -10,7 +10,7 @@ from typing import Any
 import grpc
 from sanguosha.v1 import match_service_pb2_grpc
 
-from ..config import ConfigError, authority
+from ..config.settings import ConfigError, authority
 
 
 def addresses_of(given: str, replicas: int) -> dict[str, str]:
@@ -35,7 +35,7 @@ def _resolved(address: str) -> list[str]:
     return sorted({authority(str(where[0]), int(port)) for *_, where in found})
 
 
-class Replicas:
+class RoundRobin:
     """Calls go to one after the other; `calls` counts them by address."""
 
     def __init__(

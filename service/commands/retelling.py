@@ -10,11 +10,11 @@ from engine.events import RoundBegan
 from engine.match import Decision, Match
 from engine.view import EVERYTHING, view
 
-from ..catalogue import catalogue
 from ..convert import decisions, events, views
-from ..replay_file import BadReplay, visible
-from ..rerun import Rerun
-from ..stored import Answerer, LogEntry
+from ..convert.catalogue import catalogue
+from ..matches.stored import Answerer, LogEntry
+from ..replays.file import BadReplay, visible
+from ..replays.rerun import Rerun
 from .chronicle import Chronicle, Line
 from .watch import Say, Telling
 from .words import Language, Words

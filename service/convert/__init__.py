@@ -1,1 +1,1 @@
-"""Between the engine's own words and the messages of the contract, one module for each file of the contract."""
+"""Between the engine's own words and the messages of the contract."""

@@ -11,7 +11,7 @@ from engine.packs import PACKS
 from engine.rules import check
 from engine.ruleset import Ruleset, UnknownRuleset
 
-from ..terms import TableOptions
+from ..matches.terms import TableOptions
 
 OPTIONS = ("dual_renegade", "heroes", "gods", "silent_waits", "talk", "deadlines", "spectator_delay")
 """The fields of `RulesetOptions` that the server has."""

@@ -7,7 +7,7 @@ from sanguosha.v1 import view_pb2
 from engine.rules import Rules
 from engine.view import SeatView, View
 
-from ..terms import TableOptions
+from ..matches.terms import TableOptions
 from . import rulesets
 from .cards import deck, faces
 

@@ -10,8 +10,8 @@ from statistics import median
 
 from redis.exceptions import RedisError
 
-from service.fleet import replicas
-from service.rules_version import rules_version
+from service.fleet.announcing import announcements
+from service.fleet.rules_version import rules_version
 from service.store import NotFound, Store, StoreError, Write, new_commit_id
 
 from .finding import Finding, Status, fail, measured, ok, warn
@@ -81,7 +81,7 @@ async def clock(store: Store) -> Finding:
 async def servers(store: Store) -> Finding:
     """Those that have said within some seconds that they are there."""
     said = await store.servers.announce(secrets.token_hex(8), b"", 0)  # which withdraws what was never announced
-    versions = Counter(replica.rules_version for replica in replicas(said.values()))
+    versions = Counter(each.rules_version for each in announcements(said.values()))
     running = f"{versions.total()} on this store"
     others = sorted(versions.keys() - {rules_version()})
     if others:

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack
 from pathlib import Path
 
-from service.config import ConfigError, Settings
-from service.config_sources import Configured
+from service.config.settings import ConfigError, Settings
+from service.config.sources import Configured
 from service.store import BadAddress, EmbeddedError, EmbeddedServer, Store, StoreError
 
 from . import conversation, machine, server

@@ -11,12 +11,12 @@ from importlib.metadata import version
 from pathlib import Path
 
 from engine.packs import PACKS
-from service.archive import ArchiveError, Folder, place_at
-from service.config import ConfigError, Settings, is_loopback
-from service.reloading import UnusableFile
-from service.rules_version import rules_version
+from service.access.tls import certificates
+from service.config.settings import ConfigError, Settings, is_loopback
+from service.config.unusable_file import UnusableFile
+from service.duty.archive import ArchiveError, Folder, place_at
+from service.fleet.rules_version import rules_version
 from service.store import ServerKeyError, server_key
-from service.tls import certificates
 
 from .finding import Finding, fail, ok, warn
 

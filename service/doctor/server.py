@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from service.config import Settings
+from service.config.settings import Settings
 from service.store import Store
 
 from .finding import Finding, cannot_tell, fail, ok, warn

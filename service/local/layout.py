@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from sanguosha.v1 import card_pb2, decision_pb2
 
-from service.catalogue import MOST_SEATS, catalogue
+from service.convert.catalogue import MOST_SEATS, catalogue
 
 from .drafting import SLOTS
 

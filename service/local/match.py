@@ -13,9 +13,9 @@ from engine.chance import SEED_BYTES
 from engine.match import Decision, Match
 from engine.questions import IllegalAnswer
 from engine.view import SPECTATOR, view
-from service import results
-from service.answering import answered
 from service.convert import decisions, events, rulesets, views
+from service.convert.answering import answered
+from service.matches import results
 
 
 class Refused(Exception):

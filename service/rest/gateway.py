@@ -13,12 +13,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
-from ..admission import Credentials
+from ..access.admission import Credentials
+from ..access.peers import peer_of
 from ..app import Application
 from ..convert.json import to_json
 from ..dispatch import Dispatcher
 from ..errors import ServiceError
-from ..peers import peer_of
 from . import openapi
 from .comments import comments
 from .connection import CLOSING, UNBLOCK

@@ -15,7 +15,7 @@ import structlog
 import uvicorn
 from starlette.types import ASGIApp
 
-from ..config import Settings, authority
+from ..config.settings import Settings, authority
 from .connection import Connection
 
 KEEP_ALIVE_SECONDS = 75

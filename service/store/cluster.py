@@ -29,8 +29,8 @@ from redis.exceptions import (
 from service.store.address import ClusterAddress, Endpoint
 from service.store.errors import NotConnected
 from service.store.race import first
-from service.store.replicated import Replicas
-from service.store.topology import Limits, Server
+from service.store.replicated import ReplicaWait
+from service.store.topology import Limits, Node
 from service.store.wire import Command
 
 LEARN_AGAIN: Final = 0.1  # seconds for which what was learned is not asked for again
@@ -49,13 +49,13 @@ class Cluster:
 
     one_slot = True
 
-    def __init__(self, address: ClusterAddress, limits: Limits, replicas: Replicas | None) -> None:
+    def __init__(self, address: ClusterAddress, limits: Limits, wait: ReplicaWait | None) -> None:
         self._address = address
         self._limits = limits
-        self._replicas = replicas
+        self._wait = wait
         self._known = address.seeds
         self._owners: dict[int, Endpoint] = {}
-        self._servers: dict[Endpoint, Server] = {}
+        self._nodes: dict[Endpoint, Node] = {}
         self._learning: asyncio.Task[None] | None = None
         self._failure: RedisError | None = None  # of learning last
         self._closing: set[asyncio.Task[None]] = set()
@@ -81,7 +81,7 @@ class Cluster:
             replies: list[Any] = [NotConnected()] * len(places)
             if endpoint is not None:
                 with suppress(NotConnected):  # then each finds out where its slot is by now
-                    replies = await self._server(endpoint).wire.replies([commands[place][1] for place in places])
+                    replies = await self._node(endpoint).wire.replies([commands[place][1] for place in places])
             for place, reply in zip(places, replies, strict=True):
                 if isinstance(reply, AskError | TryAgainError | NotConnected):
                     reply = await self._routed(slots[place], commands[place][1], replicated=False)
@@ -96,7 +96,7 @@ class Cluster:
         failure: RedisError = NotConnected("no node of the cluster answers")
         for _ in self._known:
             try:
-                return await self._server(self._known[self._turn % len(self._known)]).wire.call(*command)
+                return await self._node(self._known[self._turn % len(self._known)]).wire.call(*command)
             except (ConnectionError, TimeoutError) as error:
                 failure = error
                 self._turn += 1
@@ -118,7 +118,7 @@ class Cluster:
         if self._learning is not None:
             self._learning.cancel()
             await asyncio.gather(self._learning, return_exceptions=True)
-        await asyncio.gather(*(server.close() for server in self._servers.values()), *self._closing)
+        await asyncio.gather(*(node.close() for node in self._nodes.values()), *self._closing)
 
     # -- inside
 
@@ -128,8 +128,8 @@ class Cluster:
         asked: Endpoint | None = None  # who has the slot for this try alone
         while True:
             owner = asked or self._owners.get(slot) or await self._find(slot)
-            server = self._server(owner)
-            channel = server.writing if replicated else server.wire
+            node = self._node(owner)
+            channel = node.writing if replicated else node.wire
             try:
                 if asked:
                     return (await channel.call_all([("ASKING",), command]))[-1]
@@ -161,14 +161,14 @@ class Cluster:
             raise ClusterDownError(f"no node has slot {slot}")
         return self._owners[slot]
 
-    def _server(self, endpoint: Endpoint) -> Server:
-        if endpoint not in self._servers:
+    def _node(self, endpoint: Endpoint) -> Node:
+        if endpoint not in self._nodes:
 
             async def connect() -> AbstractConnection:
                 return await self._address.connect(endpoint)
 
-            self._servers[endpoint] = Server(connect, self._limits, self._replicas)
-        return self._servers[endpoint]
+            self._nodes[endpoint] = Node(connect, self._limits, self._wait)
+        return self._nodes[endpoint]
 
     def _learn_soon(self) -> asyncio.Task[None] | None:
         """Whoever comes while the nodes are asked shares what they say."""
@@ -196,7 +196,7 @@ class Cluster:
             self._learning = None
 
     async def _slots_by(self, endpoint: Endpoint) -> tuple[Endpoint, list[Any]]:
-        slots = await self._server(endpoint).wire.call("CLUSTER", "SLOTS")
+        slots = await self._node(endpoint).wire.call("CLUSTER", "SLOTS")
         if not slots:
             raise ConnectionError("a node that knows of no slots")
         return endpoint, slots
@@ -213,8 +213,8 @@ class Cluster:
         if owners != self._owners:
             log.info("store_cluster_learned", primaries=len(set(owners.values())), slots=len(owners))
         self._owners, self._known = owners, tuple(known)
-        for endpoint in [each for each in self._servers if each not in known]:
-            closing = asyncio.create_task(self._servers.pop(endpoint).close(), name="store-close")
+        for endpoint in [each for each in self._nodes if each not in known]:
+            closing = asyncio.create_task(self._nodes.pop(endpoint).close(), name="store-close")
             self._closing.add(closing)
             closing.add_done_callback(self._closing.discard)
 

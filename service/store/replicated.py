@@ -13,7 +13,7 @@ from service.store.errors import NotReplicated
 from service.store.wire import Command, Wire
 
 
-class Replicas(NamedTuple):
+class ReplicaWait(NamedTuple):
     """How many must have a write before it is acknowledged, and how many milliseconds they may take."""
 
     needed: int
@@ -30,9 +30,9 @@ class ReplicatedWire:
     Raises as `Wire` does, and `NotReplicated`.
     """
 
-    def __init__(self, wire: Wire, replicas: Replicas) -> None:
+    def __init__(self, wire: Wire, wait: ReplicaWait) -> None:
         self._wire = wire
-        self._replicas = replicas
+        self._wait = wait
         self._next: list[_Call] = []
         self._sending: asyncio.Task[None] | None = None
 
@@ -68,20 +68,20 @@ class ReplicatedWire:
     async def _send_together(self, calls: list[_Call]) -> None:
         commands = [command for call in calls for command in call.commands]
         try:
-            answers = await self._wire.replies([*commands, ("WAIT", self._replicas.needed, self._replicas.patience_ms)])
+            answers = await self._wire.replies([*commands, ("WAIT", self._wait.needed, self._wait.patience_ms)])
         except RedisError as error:
             for call in calls:
                 call.fail(type(error)(str(error)))
             return
         reached = answers.pop()
-        have_it = isinstance(reached, int) and reached >= self._replicas.needed
+        have_it = isinstance(reached, int) and reached >= self._wait.needed
         left = iter(answers)
         for call in calls:
             replies = list(islice(left, len(call.commands)))
             failure = next((reply for reply in replies if isinstance(reply, RedisError)), None)
             if failure is None and not have_it:
-                failure = NotReplicated(f"{reached} of {self._replicas.needed} replicas have the write")
-                self._replicas.on_late()
+                failure = NotReplicated(f"{reached} of {self._wait.needed} replicas have the write")
+                self._wait.on_late()
             if failure is not None:
                 call.fail(failure)
             elif not call.replies.done():

@@ -33,7 +33,7 @@ from service.store.records import (
     Timed,
     Write,
 )
-from service.store.replicated import Replicas
+from service.store.replicated import ReplicaWait
 from service.store.replies import ms_of
 from service.store.sentinel import Primary
 from service.store.servers import Servers
@@ -80,9 +80,9 @@ class Store:
         Raises `BadAddress`.
         """
         limits = Limits(timeout, connect_timeout)
-        waited_for = Replicas(replicas, replicas_ms, on_late_replicas) if replicas else None
+        wait = ReplicaWait(replicas, replicas_ms, on_late_replicas) if replicas else None
         self._address = address.read(url, connect_timeout=connect_timeout)
-        self._redis = _topology(self._address, limits, waited_for)
+        self._redis = _topology(self._address, limits, wait)
         self._hub = Hub(self._redis.connect_watch, timeout=timeout, connect_timeout=connect_timeout, poll=watch_poll)
         self.open_matches = OpenMatches(self._redis)
         self._request_ttl_ms = request_ttl_ms
@@ -321,10 +321,10 @@ class Store:
         return self._hub.watch(match_key(match_id))
 
 
-def _topology(found: Connect | Primary | address.ClusterAddress, limits: Limits, replicas: Replicas | None) -> Topology:
+def _topology(found: Connect | Primary | address.ClusterAddress, limits: Limits, wait: ReplicaWait | None) -> Topology:
     if isinstance(found, address.ClusterAddress):
-        return Cluster(found, limits, replicas)
-    return SingleServer(found.connect if isinstance(found, Primary) else found, limits, replicas)
+        return Cluster(found, limits, wait)
+    return SingleServer(found.connect if isinstance(found, Primary) else found, limits, wait)
 
 
 def _content(write: Write) -> tuple[bytes, bytes, bytes, str, str]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from redis.asyncio.connection import AbstractConnection
 
-from service.store.replicated import Replicas, ReplicatedWire
+from service.store.replicated import ReplicatedWire, ReplicaWait
 from service.store.wire import Command, Connect, Wire
 
 
@@ -46,16 +46,16 @@ class Topology(Protocol):
     async def close(self) -> None: ...
 
 
-class Server:
-    """One server, with a wire for writes of its own where replicas are waited for."""
+class Node:
+    """One server of Redis, with a wire for writes of its own where replicas are waited for."""
 
-    def __init__(self, connect: Connect, limits: Limits, replicas: Replicas | None) -> None:
+    def __init__(self, connect: Connect, limits: Limits, wait: ReplicaWait | None) -> None:
         self.wire = Wire(connect, timeout=limits.timeout, connect_timeout=limits.connect_timeout)
         self.writing: Wire | ReplicatedWire = self.wire
-        if replicas is not None:
-            patient = limits.timeout + replicas.patience_ms / 1000
+        if wait is not None:
+            patient = limits.timeout + wait.patience_ms / 1000
             wire = Wire(connect, timeout=patient, connect_timeout=limits.connect_timeout)
-            self.writing = ReplicatedWire(wire, replicas)
+            self.writing = ReplicatedWire(wire, wait)
 
     async def close(self) -> None:
         await asyncio.gather(self.writing.close(), self.wire.close())
@@ -66,32 +66,32 @@ class SingleServer:
 
     one_slot = False
 
-    def __init__(self, connect: Connect, limits: Limits, replicas: Replicas | None) -> None:
+    def __init__(self, connect: Connect, limits: Limits, wait: ReplicaWait | None) -> None:
         self._connect = connect
-        self._server = Server(connect, limits, replicas)
+        self._node = Node(connect, limits, wait)
 
     def call(self, key: str, *command: str | bytes | int) -> Awaitable[Any]:
-        return self._server.wire.call(*command)
+        return self._node.wire.call(*command)
 
     def call_replicated(self, key: str, *command: str | bytes | int) -> Awaitable[Any]:
-        return self._server.writing.call(*command)
+        return self._node.writing.call(*command)
 
     def call_all(self, commands: Sequence[tuple[str, Command]]) -> Awaitable[list[Any]]:
-        return self._server.wire.call_all([command for _, command in commands])
+        return self._node.wire.call_all([command for _, command in commands])
 
     def together(self, keys: Sequence[str]) -> list[list[str]]:
         return [list(keys)]
 
     def call_any(self, *command: str | bytes | int) -> Awaitable[Any]:
-        return self._server.wire.call(*command)
+        return self._node.wire.call(*command)
 
     def connect_watch(self) -> Awaitable[AbstractConnection]:
         return self._connect()
 
     def drop(self) -> None:
         """Connect again for the next command: the address leads to another server."""
-        self._server.wire.drop()
-        self._server.writing.drop()
+        self._node.wire.drop()
+        self._node.writing.drop()
 
     async def close(self) -> None:
-        await self._server.close()
+        await self._node.close()

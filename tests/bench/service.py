@@ -17,16 +17,16 @@ import msgspec
 from engine.codec import encode_record
 from engine.match import Match
 from engine.ruleset import Ruleset
-from service import talk
 from service.checks import MOST_ANNOTATION_BYTES, MOST_NAME, MOST_TALK
 from service.convert.json import to_json
+from service.fleet.rules_version import rules_version
 from service.hosting import Hosted
-from service.rules_version import rules_version
+from service.matches.stored import Answerer, LogEntry, Seat, State, Stored, encode
+from service.matches.terms import Terms
 from service.store import Timed
 from service.store.embedded import EmbeddedServer
-from service.stored import Answerer, LogEntry, Seat, State, Stored, encode
-from service.terms import Terms
-from service.updates import FIRST_MESSAGES, News, told
+from service.telling import talk
+from service.telling.updates import FIRST_MESSAGES, News, told
 from tests.loopback import free_port
 
 from .processes import result_of, server

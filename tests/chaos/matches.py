@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import grpc
 from sanguosha.v1 import match_service_pb2_grpc
 
+from service.matches.stored import decode_log
 from service.store import Store
-from service.stored import decode_log
 from tests.chaos.bots import Bot
 from tests.service.replaying import check_replay
 from tests.service.serving import Server

@@ -6,8 +6,8 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.rules import rules_of
 from service.convert import events
+from service.matches.stored import decode_event, decode_stored
 from service.store import Store
-from service.stored import decode_event, decode_stored
 from tests.service.tables import reached
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from service.rules_version import rules_version
+from service.fleet.rules_version import rules_version
+from service.matches.upcasts import FORMAT
 from service.store import EmbeddedServer, Store
-from service.upcasts import FORMAT
 from tests.corpus.gathering import FOLDER, Kept, gather
 
 

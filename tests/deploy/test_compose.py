@@ -13,8 +13,8 @@ import pytest
 import yaml
 from compose_spec import PyCompose
 
-from service.config import Settings
-from service.config_sources import settings_from
+from service.config.settings import Settings
+from service.config.sources import settings_from
 from tests.deploy.rendering import DEPLOY, VERSION, pods, section
 
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())

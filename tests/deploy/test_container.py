@@ -22,8 +22,8 @@ from packaging.requirements import Requirement
 from sanguosha.v1 import server_service_pb2, server_service_pb2_grpc
 
 from deploy.runtime_lock import lines
-from service.config import ConfigError, Settings
-from service.config_sources import settings_from
+from service.config.settings import ConfigError, Settings
+from service.config.sources import settings_from
 from tests.deploy.rendering import BIN, DEPLOY, ROOT, VERSION, pods
 
 CONTAINERFILE = DEPLOY / "Containerfile"

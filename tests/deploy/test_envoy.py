@@ -19,7 +19,7 @@ import yaml
 from sanguosha.v1 import match_service_pb2 as pb
 from sanguosha.v1 import match_service_pb2_grpc
 
-from service.config import Settings
+from service.config.settings import Settings
 from service.rest.listener import KEEP_ALIVE_SECONDS
 from service.store import EmbeddedServer
 from tests.deploy.names import NameServer

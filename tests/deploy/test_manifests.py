@@ -16,9 +16,9 @@ import pytest
 import yaml
 
 from deploy.monitoring import prometheus_rule
-from service.config import Settings
-from service.config_sources import settings_from
-from service.metrics import Metrics
+from service.config.settings import Settings
+from service.config.sources import settings_from
+from service.telemetry.metrics import Metrics
 from tests.deploy.rendering import (
     BIN,
     DEPLOY,

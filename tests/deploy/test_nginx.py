@@ -15,7 +15,7 @@ from sanguosha.v1 import decision_pb2, match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.commands.connection import Connection
-from service.config import Settings
+from service.config.settings import Settings
 from service.rest.events import PING_SECONDS
 from service.rest.listener import KEEP_ALIVE_SECONDS
 from tests.deploy.nginx import CONFIGURATION, Nginx, needs_nginx

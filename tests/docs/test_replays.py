@@ -13,8 +13,8 @@ from google.protobuf import json_format
 from sanguosha.v1 import replay_service_pb2
 
 from service.commands.connection import Connection
-from service.replay_check import check
-from service.replay_file import MOST_BYTES, read
+from service.replays.checking import check
+from service.replays.file import MOST_BYTES, read
 from tests.service.serving import Server
 
 ROOT = Path(__file__).parents[2]

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from service.cli import main
-from service.config import Settings
-from service.config_sources import settings_from
+from service.config.settings import Settings
+from service.config.sources import settings_from
 
 ROOT = Path(__file__).parents[2]
 ROWS = re.findall(r"^\| `(\w+)` \| (?:`([^`]*)`)? ?\| (.+) \|$", (ROOT / "docs/settings.md").read_text(), re.MULTILINE)

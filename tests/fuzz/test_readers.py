@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service import cursors
+from service.access.auth import Keyring
+from service.access.keys import host_keys
 from service.app import SERVICES
-from service.auth import Keyring
 from service.checks import check_request_id, display_name_of, match_id_of, talk_of
 from service.errors import ServiceError
-from service.keys import host_keys
 from service.rest.faults import HttpFault
 from service.rest.wire import message_of, object_of
+from service.telling import cursors
 
 KEYRING = Keyring(bytes(32), host_keys("east:0123456789abcdef", ""))
 REQUESTS = [message_factory.GetMessageClass(method.input_type) for service in SERVICES for method in service.methods]

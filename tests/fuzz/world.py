@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import grpc
 from sanguosha.v1 import decision_pb2, match_pb2
 
+from service.matches.stored import decode_stored
 from service.store import Store
-from service.stored import decode_stored
 from tests.service.asking import does
 from tests.service.serving import EAST, SERVER_KEY, WEST
 from tests.service.tables import OVER, Calls, Metadata, Table, bearer, ruleset

@@ -11,11 +11,11 @@ from engine.match import Decision, Match
 from engine.questions import Answer
 from engine.ruleset import Ruleset
 from engine.view import EVERYTHING, view
-from service.catalogue import catalogue
 from service.commands.chronicle import Chronicle, Line
 from service.commands.watch import Telling
 from service.commands.words import Words
 from service.convert import decisions, events, views
+from service.convert.catalogue import catalogue
 from service.house import choose
 
 PACKS = ("ex",)

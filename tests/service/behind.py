@@ -10,10 +10,10 @@ from google.protobuf.message import Message
 from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service.auth import Caller, SeatToken
+from service.access.auth import Caller, SeatToken
 from service.errors import ServiceError
-from service.spectators import Behind, Spectators
 from service.store import Store
+from service.telling.spectators import Behind, Spectators
 from tests.service.playing import any_answer
 from tests.service.replica import SEATED, SOMEBODY, Replica
 from tests.service.tables import BEGINNING, SEED, request_id, ruleset

@@ -10,8 +10,8 @@ from sanguosha.v1 import ruleset_pb2
 
 from engine.match import Match
 from engine.ruleset import Ruleset
+from service.matches.stored import State, decode_log, decode_stored, encode, encode_stored
 from service.store import Applied, Store, Write, new_commit_id
-from service.stored import State, decode_log, decode_stored, encode, encode_stored
 from tests.service.playing import stops
 from tests.service.tables import Calls, Table, ruleset
 

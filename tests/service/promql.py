@@ -10,7 +10,7 @@ from typing import Any
 import promql_parser
 from prometheus_client.metrics import MetricWrapperBase
 
-from service.metrics import Metrics
+from service.telemetry.metrics import Metrics
 
 TARGET = {"job", "instance", "__name__"}  # what Prometheus adds
 PARTS = ("lhs", "rhs", "expr", "args", "param", "vector_selector")

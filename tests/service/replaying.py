@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from engine.codec import encode_snapshot
 from engine.match import Match
-from service.replaying import advance
-from service.steps import result_of
+from service.matches.steps import result_of
+from service.matches.stored import State, decode_log, decode_stored, encode
+from service.replays.advancing import advance
 from service.store import Store
-from service.stored import State, decode_log, decode_stored, encode
 
 Given = tuple[int, int, str]
 """An answer: the seat, its decision, the option."""

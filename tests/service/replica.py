@@ -8,13 +8,13 @@ from typing import Any
 from sanguosha.v1 import decision_pb2, match_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
+from service.access.auth import Caller, Keyring, SeatToken
 from service.app import Application
-from service.auth import Caller, Keyring, SeatToken
-from service.config import Settings
-from service.cursors import Cursor, tag_of
-from service.metrics import Metrics
+from service.config.settings import Settings
+from service.duty.timekeeper import Timekeeper
 from service.store import Store
-from service.timekeeper import Timekeeper
+from service.telemetry.metrics import Metrics
+from service.telling.cursors import Cursor, tag_of
 from tests.service.tables import SEED, request_id, ruleset
 
 SOMEBODY = Caller("", None)

@@ -27,16 +27,16 @@ from engine.questions import Answer
 from engine.ruleset import Ruleset
 from engine.state import Snapshot
 from engine.view import SPECTATOR, view
+from service.access.auth import Keyring
 from service.app import SERVICES, Application
-from service.auth import Keyring
 from service.convert import decisions
-from service.cursors import BEGINNING, Cursor, tag_of
 from service.errors import ServiceError
-from service.resources import whole_message
-from service.rules_version import rules_version
+from service.fleet.rules_version import rules_version
+from service.matches.stored import Seat, State, Stored, encode, encode_stored
+from service.matches.terms import TableOptions
 from service.store import After, At, Request, Store, Write, new_commit_id
-from service.stored import Seat, State, Stored, encode, encode_stored
-from service.terms import TableOptions
+from service.telling.cursors import BEGINNING, Cursor, tag_of
+from service.telling.resources import whole_message
 from tests.engine.playing import stops
 from tests.laws.watching import everybody
 from tests.laws.worlds import chance, start

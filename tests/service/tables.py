@@ -15,8 +15,8 @@ from grpc_status import rpc_status
 from sanguosha.v1 import decision_pb2, match_pb2, match_service_pb2_grpc, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service.cursors import BEGINNING as BEGINNING
-from service.cursors import Cursor, tag_of
+from service.telling.cursors import BEGINNING as BEGINNING
+from service.telling.cursors import Cursor, tag_of
 from tests.service.playing import MOST_ANSWERS, any_answer
 
 SEED = bytes(range(16))

@@ -17,16 +17,16 @@ from redis.asyncio import Redis
 from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service import replay_file
-from service.archive import Archive, ArchiveError, Folder, name_of, place_at
-from service.config import ConfigError
-from service.errands import Errands
+from service.config.settings import ConfigError
+from service.duty.archive import Archive, ArchiveError, Folder, name_of, place_at
+from service.duty.errands import Errands
+from service.duty.owed import DONE, PAUSES_MS
 from service.errors import ServiceError
 from service.hosting import Host
-from service.owed import DONE, PAUSES_MS
+from service.matches.stored import Stored, decode_stored
+from service.replays import file as replay_file
 from service.store import BUCKETS, EmbeddedServer, Store, bucket_of
 from service.store.keys import due_key, expiry_key
-from service.stored import Stored, decode_stored
 from tests.service.replay_matches import get_replay
 from tests.service.replica import SOMEBODY, Replica
 from tests.service.serving import SGS, Server
@@ -201,7 +201,7 @@ async def test_a_disk_that_is_full_leaves_no_part_of_a_file(
 
     replica = Replica(store, archive=str(tmp_path), bot_delay_ms=0)
     match_id = await abandoned(replica)
-    monkeypatch.setattr("service.archive.os.fsync", full)
+    monkeypatch.setattr("service.duty.archive.os.fsync", full)
     await replica.serve_due(match_id)
     assert files(tmp_path) == []
     assert (await stored(store, match_id)).archive_tries == 1

@@ -16,7 +16,7 @@ from redis import Redis
 from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service.replay_check import check
+from service.replays.checking import check
 from service.store import EmbeddedServer, Store
 from tests.service.planting import answered
 from tests.service.replay_matches import get_replay

@@ -7,10 +7,10 @@ from redis.asyncio import Redis
 from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service import census
-from service.census import Census
-from service.metrics import Metrics
 from service.store import Store
+from service.telemetry import census
+from service.telemetry.census import Census
+from service.telemetry.metrics import Metrics
 from tests.service.replica import SOMEBODY, Replica
 from tests.service.tables import request_id, ruleset
 

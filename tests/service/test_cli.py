@@ -19,7 +19,6 @@ from engine.events import EVENTS
 from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.view import SPECTATOR
-from service.catalogue import catalogue
 from service.cli import main
 from service.commands import connection as connection_module
 from service.commands.connection import PATIENCE, PAUSE, Connection
@@ -28,6 +27,7 @@ from service.commands.narrator import UNTOLD, Narrator
 from service.commands.play import play
 from service.commands.watch import watch
 from service.commands.words import Language, Words
+from service.convert.catalogue import catalogue
 from service.convert.events import to_message
 from service.house import choose
 from tests.service.serving import SGS, Server

@@ -14,7 +14,7 @@ from sanguosha.v1 import match_pb2, table_service_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 from sanguosha.v1.lobby_service_pb2 import LookUpMatchRequest
 
-from service.auth import CODE_LENGTH, CODE_LETTERS, Caller, Keyring, SeatToken
+from service.access.auth import CODE_LENGTH, CODE_LETTERS, Caller, Keyring, SeatToken
 from service.errors import ServiceError
 from service.store import EmbeddedServer, Store
 from tests.service.lobbies import create, join, look_up

@@ -9,8 +9,8 @@ from grpc import StatusCode
 from sanguosha.v1 import decision_pb2, match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
+from service.matches.stored import Answerer, decode_log
 from service.store import EmbeddedServer, Store
-from service.stored import Answerer, decode_log
 from tests.service.asking import ask, does, issue
 from tests.service.serving import WEST, Server
 from tests.service.streaming import play_until, update_of, watch

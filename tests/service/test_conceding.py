@@ -8,8 +8,8 @@ from pathlib import Path
 from grpc import StatusCode
 from sanguosha.v1 import match_pb2, replay_service_pb2
 
+from service.matches.stored import Answerer, decode_log
 from service.store import EmbeddedServer, Store
-from service.stored import Answerer, decode_log
 from tests.service.asking import does
 from tests.service.planting import plant, stop_where
 from tests.service.replaying import check_replay

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from service.auth import MOST_TOKEN, Keyring
+from service.access.auth import MOST_TOKEN, Keyring
 from service.cli import main
-from service.config import ConfigError, Settings, authority
-from service.config_sources import settings_from
+from service.config.settings import ConfigError, Settings, authority
+from service.config.sources import settings_from
 from service.errors import ServiceError
 from service.store import BadAddress, Store
 

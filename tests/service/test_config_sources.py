@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from service.cli import main
-from service.config import ConfigError, Settings
-from service.config_sources import configured, settings_from
+from service.config.settings import ConfigError, Settings
+from service.config.sources import configured, settings_from
 from tests.service.serving import SERVER_KEY, Server
 
 ROOT = Path(__file__).parents[2]

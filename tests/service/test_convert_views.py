@@ -13,7 +13,7 @@ from engine.rules import rules_of
 from engine.ruleset import Ruleset
 from engine.view import SPECTATOR, SeatView, View, view
 from service.convert import decisions, rulesets, views
-from service.terms import TableOptions
+from service.matches.terms import TableOptions
 from tests.service.playing import cards_in, stops
 
 MOST_BYTES = 8 * 1024

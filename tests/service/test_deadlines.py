@@ -13,8 +13,8 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.events import Event, PhaseBegan, WindowOpened
 from engine.match import Match
+from service.matches.stored import Answerer, LogEntry, decode_log
 from service.store import EmbeddedServer, Store, bucket_of
-from service.stored import Answerer, LogEntry, decode_log
 from tests.service.planting import logged
 from tests.service.playing import any_answer
 from tests.service.replica import Replica, seated

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from service.cli import main
-from service.config_sources import configured
+from service.config.sources import configured
 from service.doctor import Finding, Status, examine
 from service.doctor import machine as machine_checks
-from service.fleet import Fleet, Replica
+from service.fleet.announcing import Announcement, Fleet
 from service.store import EmbeddedServer, Store
 from tests.loopback import free_port
 from tests.service.conftest import Proxy
@@ -307,7 +307,7 @@ async def test_servers_with_other_rules_are_said_to_be_there(well: Valkey) -> No
         like_us, others = Fleet(store), Fleet(store)
         await like_us.look_around()
         assert (await found_of(well.url))["servers"].said == "1 on this store"
-        others.me = Replica("", "of another day", 1)
+        others.me = Announcement("", "of another day", 1)
         await others.look_around()
         findings = await found_of(well.url)
         assert findings["servers"].status == Status.WARN

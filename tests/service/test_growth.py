@@ -12,12 +12,12 @@ import pytest
 from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service import spectators
-from service.config import Settings
+from service.config.settings import Settings
 from service.convert import events
 from service.errors import ServiceError
 from service.server import Running, running
 from service.store.keys import keys_of
+from service.telling import spectators
 from tests.service.asking import ask
 from tests.service.tables import Calls, bearer, refusal, request_id, ruleset
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service.handover import RequestStream
+from service.fleet.handover import RequestStream
 
 
 class Requests(AsyncIterator[pb.PlayMatchRequest]):

@@ -9,14 +9,14 @@ import msgspec
 import pytest
 
 from engine.match import Match
-from service import updates
-from service.cursors import Cursor, tag_of
 from service.errors import ServiceError
 from service.hosting import Hosted
+from service.matches.stored import State, decode_stored, encode, encode_stored
+from service.matches.terms import TableOptions
 from service.store import EventPage, Store, StoreUnavailable, Write, new_commit_id
-from service.stored import State, decode_stored, encode, encode_stored
-from service.terms import TableOptions
-from service.updates import News, told
+from service.telling import updates
+from service.telling.cursors import Cursor, tag_of
+from service.telling.updates import News, told
 from tests.service.planting import stop_where
 from tests.service.replica import Replica
 from tests.service.tables import reached

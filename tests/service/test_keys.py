@@ -15,13 +15,14 @@ import pytest
 from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service.auth import Keyring, SeatToken
-from service.config import Settings
+from service.access.auth import Keyring, SeatToken
+from service.access.keys import HostKeys, host_keys
+from service.config.reloading import Reloading
+from service.config.settings import Settings
+from service.config.unusable_file import UnusableFile
 from service.errors import ServiceError
-from service.keys import HostKeys, host_keys
-from service.metrics import Metrics
-from service.reloading import Reloading, UnusableFile
 from service.store import EmbeddedServer
+from service.telemetry.metrics import Metrics
 from tests.service.asking import ask, does, request_of
 from tests.service.rest.calling import Refused, Rest, RestCalls
 from tests.service.serving import EAST, WEST, Server

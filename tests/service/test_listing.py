@@ -13,8 +13,8 @@ from redis.asyncio import Redis
 from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service import listing
 from service.store import Request, Store, Write, new_commit_id
+from service.telling import listing
 from tests.service.lobbies import create, issue, join, leave, quick
 from tests.service.replica import SOMEBODY, Replica
 from tests.service.tables import BEGINNING, Calls, bearer, refusal, request_id, ruleset

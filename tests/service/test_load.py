@@ -20,9 +20,9 @@ from sanguosha.v1 import match_service_pb2 as pb
 from service.cli import main
 from service.commands import load, told
 from service.commands.load_report import Tally
-from service.commands.replicas import Replicas, addresses_of
+from service.commands.replicas import RoundRobin, addresses_of
 from service.commands.told import Table
-from service.config import ConfigError
+from service.config.settings import ConfigError
 from service.store import EmbeddedServer, Store
 from tests.service.serving import SGS, Server
 from tests.service.tables import Calls
@@ -43,7 +43,7 @@ def alone(tmp_path: Path, apart: EmbeddedServer) -> Iterator[Server]:
 async def loading(*servers: Server, matches: int | None = None, at_once: int = 4, **how: Any) -> AsyncIterator[Tally]:
     """A load that is on; ended on leaving."""
     tally = Tally(how.get("rate", 0))
-    replicas = Replicas(addresses_of(",".join(server.address for server in servers), 0), tally.calls)
+    replicas = RoundRobin(addresses_of(",".join(server.address for server in servers), 0), tally.calls)
     stop = asyncio.Event()
     running = asyncio.create_task(load.Load(replicas, tally, "", 4, 1, **how).run(matches, at_once, stop))
     try:

@@ -18,18 +18,18 @@ from sanguosha.v1 import decision_pb2, error_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.app import SERVICES
-from service.config import Settings
+from service.config.settings import Settings
 from service.dispatch import CLIENT_DONE, CLIENT_GONE
-from service.due import Sweeper
+from service.duty.due import Sweeper
 from service.errors import ServiceError
-from service.info import server_info
-from service.observed_store import FAILED, OPERATIONS, UNAVAILABLE, UNKNOWN, observe
+from service.fleet.rules_version import rules_version
+from service.matches.stored import Answerer, State, decode_stored, encode_stored
 from service.rest.faults import HTTP_REASONS
 from service.rest.gateway import NO_METHOD
-from service.rules_version import rules_version
 from service.store import EmbeddedServer, OutcomeUnknown, Store, StoreUnavailable
 from service.store.keys import keys_of
-from service.stored import Answerer, State, decode_stored, encode_stored
+from service.telemetry.observed_store import FAILED, OPERATIONS, UNAVAILABLE, UNKNOWN, observe
+from service.telling.info import server_info
 from tests.service.asking import does
 from tests.service.conftest import Proxy
 from tests.service.replica import Replica

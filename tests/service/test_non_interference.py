@@ -17,22 +17,22 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.match import Match
 from engine.view import EVERYTHING
-from service import clock
+from service.access.auth import Caller
 from service.app import Application
-from service.auth import Caller
 from service.calls import lifecycle, play
 from service.calls.play import Play
 from service.calls.replays import Replays
 from service.checks import match_id_of
-from service.config import Settings
+from service.config.settings import Settings
+from service.duty import clock
 from service.errors import ServiceError
 from service.hosting import Hosted
-from service.metrics import Metrics
-from service.resources import etag, whole_message
+from service.matches.stored import Stored
+from service.matches.terms import TableOptions
 from service.store import EmbeddedServer, Store
-from service.stored import Stored
-from service.terms import TableOptions
-from service.updates import snapshot, told
+from service.telemetry.metrics import Metrics
+from service.telling.resources import etag, whole_message
+from service.telling.updates import snapshot, told
 from tests.laws.worlds import RULESETS
 from tests.service.rest.calling import Rest
 from tests.service.served_apart import DEADLINES, KEYRING, Call, Noon, in_process, interference, over_grpc, over_http

@@ -11,7 +11,7 @@ from sanguosha.v1 import decision_pb2, match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.match import Match
-from service.auth import Caller
+from service.access.auth import Caller
 from service.store import EmbeddedServer, Store
 from service.store.keys import keys_of
 from tests.service.asking import does, issue, request_of

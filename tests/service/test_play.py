@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 from sanguosha.v1 import card_pb2, decision_pb2, view_pb2
 
-from service.catalogue import catalogue
 from service.commands import terminal
 from service.commands.asking import Asking
 from service.commands.connection import Connection
 from service.commands.play import play
 from service.commands.words import Language, Words
+from service.convert.catalogue import catalogue
 from tests.service.serving import Server
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")

@@ -14,10 +14,10 @@ import pytest
 from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service import probes
-from service.config import Settings
+from service.config.settings import Settings
 from service.server import running
 from service.store import EmbeddedServer
+from service.telemetry import probes
 from tests.service.serving import Server
 from tests.service.tables import Calls, refusal
 

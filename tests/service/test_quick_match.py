@@ -15,8 +15,8 @@ from sanguosha.v1 import match_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.errors import ServiceError
+from service.matches.stored import State
 from service.store import EmbeddedServer, Store
-from service.stored import State
 from tests.service.dying import dying_replica
 from tests.service.lobbies import holds, issue, leave, quick, quickly
 from tests.service.replica import Replica

@@ -18,13 +18,13 @@ from hypothesis import strategies as st
 from sanguosha.v1 import decision_pb2, error_pb2, server_service_pb2, server_service_pb2_grpc
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service import rates
-from service.admission import Admission, Credentials
-from service.auth import Caller, Keyring, SeatToken
-from service.config import Settings
+from service.access import rates
+from service.access.admission import Admission, Credentials
+from service.access.auth import Caller, Keyring, SeatToken
+from service.access.peers import peer_of
+from service.access.rates import Buckets
+from service.config.settings import Settings
 from service.errors import RETRY_AFTER, ServiceError
-from service.peers import peer_of
-from service.rates import Buckets
 from service.rest.faults import failure
 from tests.service.rest.calling import Refused, Rest, RestCalls
 from tests.service.serving import EAST, SGS, WEST, Server

@@ -15,9 +15,9 @@ from sanguosha.v1 import match_pb2, table_service_pb2, table_service_pb2_grpc
 from sanguosha.v1 import match_service_pb2 as pb
 from sanguosha.v1 import replay_service_pb2 as replays
 
-from service.replay_check import check
-from service.replay_file import BadReplay, parse, to_json
-from service.replay_steps import steps_digest
+from service.replays.checking import check
+from service.replays.file import BadReplay, parse, to_json
+from service.replays.steps import steps_digest
 from tests.service.replay_matches import KINDS, SEATS, get_replay, get_result, play_everything
 from tests.service.serving import Server
 from tests.service.tables import Calls, Table, refusal, request_id, ruleset

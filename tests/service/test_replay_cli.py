@@ -19,8 +19,8 @@ from sanguosha.v1 import replay_service_pb2 as replays
 
 from service.cli import main
 from service.commands.connection import Connection, request_id
-from service.replay_file import MOST_BYTES, parse, to_json
-from service.replay_steps import steps_digest
+from service.replays.file import MOST_BYTES, parse, to_json
+from service.replays.steps import steps_digest
 from tests.service.replay_matches import KINDS, SEATS, play_everything
 from tests.service.serving import SGS, Server
 

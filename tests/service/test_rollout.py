@@ -15,8 +15,8 @@ from sanguosha.v1 import decision_pb2, match_service_pb2_grpc
 from sanguosha.v1 import match_service_pb2 as pb
 
 from examples.random_client import Player
-from service.auth import Caller, Keyring
-from service.fleet import SURE_AFTER
+from service.access.auth import Caller, Keyring
+from service.fleet.announcing import SURE_AFTER
 from service.store import EmbeddedServer, Store
 from tests.service.certificates import Authority
 from tests.service.clients import GAMES

@@ -22,16 +22,16 @@ from sanguosha_client import tls
 from engine.codec import Record
 from engine.questions import Answer
 from engine.ruleset import Ruleset
-from service.admission import Credentials
-from service.auth import Keyring
-from service.config import Settings
+from service.access.admission import Credentials
+from service.access.auth import Keyring
+from service.access.keys import digest_of, host_keys
+from service.config.settings import Settings
 from service.hosting import Step
-from service.keys import digest_of, host_keys
+from service.matches.stored import Answerer, LogEntry, Seat, State, Stored, decode_stored
+from service.matches.terms import Terms
 from service.store import EmbeddedServer, EventPage, Repeat, Request, Store, StoredMatch, Timed, Write, scripts
 from service.store.keys import keys_of
-from service.stored import Answerer, LogEntry, Seat, State, Stored, decode_stored
-from service.talk import Message
-from service.terms import Terms
+from service.telling.talk import Message
 from tests.service.asking import does, issue
 from tests.service.serving import Server
 from tests.service.streaming import update_of

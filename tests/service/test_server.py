@@ -23,7 +23,7 @@ from sanguosha.v1 import (
 )
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service.config import Settings
+from service.config.settings import Settings
 from service.server import running
 from tests.loopback import free_port
 from tests.service.serving import SERVER_KEY, Server

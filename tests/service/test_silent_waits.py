@@ -11,10 +11,10 @@ from sanguosha.v1 import decision_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.events import WindowClosed, WindowOpened
-from service.clock import SECRET
-from service.replaying import advance
+from service.duty.clock import SECRET
+from service.matches.stored import decode_log, decode_stored
+from service.replays.advancing import advance
 from service.store import EmbeddedServer, Store
-from service.stored import decode_log, decode_stored
 from tests.service.playing import any_answer
 from tests.service.replica import Replica
 from tests.service.serving import Server

@@ -15,13 +15,14 @@ from sanguosha.v1 import table_service_pb2 as tables
 from sanguosha.v1.lobby_service_pb2 import RematchRequest
 
 from engine.match import Match
-from service import hosting, spectators
+from service import hosting
 from service.errors import ServiceError
-from service.replaying import advance
+from service.matches.stored import State, decode_log, decode_stored, encode_stored
+from service.replays.advancing import advance
 from service.store import Request, Store, Write
 from service.store.keys import keys_of
-from service.stored import State, decode_log, decode_stored, encode_stored
-from service.updates import FIRST_MESSAGES
+from service.telling import spectators
+from service.telling.updates import FIRST_MESSAGES
 from tests.service.behind import DELAY_MS, Delayed, delayed, first_of, told, watched
 from tests.service.lobbies import create
 from tests.service.replica import SOMEBODY, seated

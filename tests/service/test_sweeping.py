@@ -12,13 +12,13 @@ import pytest
 from structlog.testing import capture_logs
 
 from engine.questions import Answer
-from service import timekeeper
-from service.config import Settings
-from service.due import Sweeper
+from service.config.settings import Settings
+from service.duty import timekeeper
+from service.duty.due import Sweeper
+from service.duty.timekeeper import Timekeeper
 from service.errors import ServiceError
 from service.server import running
 from service.store import Store, StoreUnavailable
-from service.timekeeper import Timekeeper
 from tests.service.planting import answered
 from tests.service.replica import Replica
 

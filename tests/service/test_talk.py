@@ -12,11 +12,11 @@ from sanguosha.v1 import match_service_pb2 as pb
 from sanguosha.v1 import talk_pb2
 
 from engine.match import Match
-from service import talk
 from service.errors import ServiceError
 from service.store import Request, Said, Store
 from service.store.keys import keys_of
-from service.updates import FIRST_MESSAGES
+from service.telling import talk
+from service.telling.updates import FIRST_MESSAGES
 from tests.service.asking import ask, does, request_of
 from tests.service.planting import plant, stop_where
 from tests.service.replica import Replica, seated

@@ -11,7 +11,7 @@ import pytest
 from grpc import StatusCode
 from sanguosha.v1 import match_pb2
 
-from service.auth import SPECTATOR, Keyring, SeatToken
+from service.access.auth import SPECTATOR, Keyring, SeatToken
 from service.errors import ServiceError
 from service.store import EmbeddedServer, Store
 from tests.service.asking import METHODS, NEEDED, does, has, issue

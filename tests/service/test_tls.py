@@ -23,12 +23,12 @@ from cryptography.hazmat.primitives.serialization import (
 from sanguosha.v1 import server_service_pb2, server_service_pb2_grpc
 from sanguosha_client import Client, tls
 
+from service.access.tls import Tls, certificates
 from service.cli import main
-from service.config import ConfigError, Settings
-from service.config_sources import settings_from
-from service.reloading import UnusableFile
+from service.config.settings import ConfigError, Settings
+from service.config.sources import settings_from
+from service.config.unusable_file import UnusableFile
 from service.store import EmbeddedServer, Store
-from service.tls import Tls, certificates
 from tests.service.certificates import Authority
 from tests.service.replica import Replica
 from tests.service.serving import Server

@@ -20,14 +20,14 @@ from redis.asyncio import Redis
 from sanguosha.v1 import decision_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service import tracing
 from service.cli import main
-from service.config import ConfigError, Settings
+from service.config.settings import ConfigError, Settings
 from service.server import Running, running
 from service.store import EmbeddedServer
 from service.store.keys import keys_of
-from service.traced import log_processors
-from service.tracing import Tracing
+from service.telemetry import otel
+from service.telemetry.otel import Tracing
+from service.telemetry.tracing import log_processors
 from tests.service.rest.calling import Refused, Rest
 from tests.service.serving import SERVER_KEY, Server
 from tests.service.streaming import update_of, watch
@@ -70,7 +70,7 @@ class Traced:
 @pytest.fixture
 async def traced(apart: EmbeddedServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Traced]:
     exporter = InMemorySpanExporter()
-    monkeypatch.setattr(tracing, "exporting", lambda: Tracing(SimpleSpanProcessor(exporter)))
+    monkeypatch.setattr(otel, "exporting", lambda: Tracing(SimpleSpanProcessor(exporter)))
     settings = Settings(
         port=0, http_port=0, metrics_port=-1, redis_url=apart.url, server_key=SERVER_KEY, tracing=True, sweep_ms=20
     )
@@ -224,7 +224,8 @@ async def test_without_its_collector_a_server_serves_and_stops(
 def test_without_tracing_nothing_of_it_is_imported() -> None:
     # The client of Redis imports OpenTelemetry where it finds it: here it does not.
     looked = (
-        "import sys; sys.modules['opentelemetry'] = None; import service.cli; print('service.tracing' in sys.modules)"
+        "import sys; sys.modules['opentelemetry'] = None; import service.cli;"
+        " print('service.telemetry.otel' in sys.modules)"
     )
     ran = subprocess.run([sys.executable, "-c", looked], capture_output=True, text=True, timeout=60, check=True)
     assert ran.stdout == "False\n"
@@ -233,8 +234,8 @@ def test_without_tracing_nothing_of_it_is_imported() -> None:
 def test_without_opentelemetry_a_server_that_is_to_trace_does_not_start_and_says_what_it_needs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delitem(sys.modules, "service.tracing")
-    monkeypatch.delattr("service.tracing")
+    monkeypatch.delitem(sys.modules, "service.telemetry.otel")
+    monkeypatch.delattr("service.telemetry.otel")
     monkeypatch.setitem(sys.modules, "opentelemetry", None)
     with pytest.raises(ConfigError, match=r"SGS_TRACING.*sanguosha\[otel\]"):
         log_processors(Settings(tracing=True))
@@ -246,4 +247,4 @@ def test_without_opentelemetry_a_server_that_is_to_trace_does_not_start_and_says
 def test_spans_are_sent_by_grpc_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf")
     with pytest.raises(ConfigError, match="OTEL_EXPORTER_OTLP_PROTOCOL"):
-        tracing.exporting()
+        otel.exporting()

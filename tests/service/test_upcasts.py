@@ -9,16 +9,16 @@ import msgspec
 import pytest
 
 from engine.codec import decode_snapshot
-from service import stored as stored_module
-from service import upcasts
-from service.config import Settings
+from service.config.settings import Settings
 from service.errors import ServiceError
+from service.fleet.rules_version import rules_version
 from service.hosting import Host
-from service.metrics import Metrics
-from service.rules_version import rules_version
+from service.matches import stored as stored_module
+from service.matches import upcasts
+from service.matches.stored import State, decode_event, decode_log, decode_stored, encode_stored
 from service.store import Request as StoreRequest
 from service.store import Store, Write, new_commit_id
-from service.stored import State, decode_event, decode_log, decode_stored, encode_stored
+from service.telemetry.metrics import Metrics
 from tests.corpus.gathering import FOLDER, PLACES, corpus, read
 
 CORPUS = corpus()

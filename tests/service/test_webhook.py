@@ -17,14 +17,14 @@ from google.protobuf.json_format import Parse
 from sanguosha.v1 import match_pb2, replay_service_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
-from service import webhook
-from service.auth import Keyring
-from service.config import Settings
+from service.access.auth import Keyring
+from service.config.settings import Settings
+from service.duty import webhook
+from service.duty.owed import PAUSES_MS
+from service.duty.webhook import secret_text, uri_of
 from service.errors import ServiceError
-from service.owed import PAUSES_MS
+from service.matches.stored import decode_stored
 from service.store import EmbeddedServer, Store
-from service.stored import decode_stored
-from service.webhook import secret_text, uri_of
 from tests.service.replica import SOMEBODY, Replica
 from tests.service.serving import SERVER_KEY, SGS, Server
 from tests.service.tables import Calls, refusal, request_id, ruleset

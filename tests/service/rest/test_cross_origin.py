@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from service.config import ConfigError
-from service.config_sources import settings_from
+from service.config.settings import ConfigError
+from service.config.sources import settings_from
 from service.store import EmbeddedServer
 from tests.service.rest.calling import Refused, Rest
 from tests.service.serving import Server

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.config import Settings
+from service.config.settings import Settings
 from service.rest import connection
 from service.server import running
 from service.store import EmbeddedServer

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from service.access.auth import Keyring
 from service.app import Application
-from service.auth import Keyring
-from service.config import Settings
-from service.metrics import Metrics
+from service.config.settings import Settings
 from service.rest.faults import HttpFault
 from service.rest.paths import Paths, bindings_of
+from service.telemetry.metrics import Metrics
 from tests.service.rest.calling import HTTP_METHODS, METHODS, Rest, where
 
 

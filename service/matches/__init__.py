@@ -1,0 +1,1 @@
+"""Matches as they are stored, and the steps that they take."""

@@ -1,0 +1,1 @@
+"""Replays: made, read, checked and played again."""

@@ -1,0 +1,1 @@
+"""What callers are told of matches and of the server."""
