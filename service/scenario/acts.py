@@ -187,6 +187,8 @@ class Acts:
         _, aimed, seats = option.id.partition("@")
         if aimed and wanted["on"] == [f"P{int(seat) + 1}" for seat in seats.split("+")]:
             wanted["on"] = []
+        if wanted["choose"] == [option.id]:
+            wanted["choose"] = []
         if any(verb in action for verb in LAID):
             wanted["cards"] = [text for text in wanted["cards"] if not self._spent(option, text)]
         return wanted
