@@ -177,7 +177,7 @@ class Acts:
             "cards": [text for key in ("with", "cards", "discard") for text in as_list(action.get(key, []))],
             "on": as_list(action.get("on", [])),
             "second": as_list(action.get("second", [])),
-            "choose": as_list(action.get("choose", [])),
+            "choose": [value for value in as_list(action.get("choose", [])) if value != option.id],
             "give": list((action.get("give") or {}).items()),
         }
         if "top" in action or "bottom" in action:
@@ -187,8 +187,6 @@ class Acts:
         _, aimed, seats = option.id.partition("@")
         if aimed and wanted["on"] == [f"P{int(seat) + 1}" for seat in seats.split("+")]:
             wanted["on"] = []
-        if wanted["choose"] == [option.id]:
-            wanted["choose"] = []
         if any(verb in action for verb in LAID):
             wanted["cards"] = [text for text in wanted["cards"] if not self._spent(option, text)]
         return wanted
