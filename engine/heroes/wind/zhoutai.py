@@ -34,7 +34,7 @@ class Buqu(Skill):
     @changes("stays_alive")
     def unyielding(self, game: Game, me: Player, lives: bool, who: Player) -> bool:
         ranks = [card.rank for card in game.cards(me.piles.get(self.id, ()))]
-        return lives or (who is me and len(ranks) == wanted(me) == len(set(ranks)))
+        return lives or (who is me and len(ranks) == wanted(me) == len(dict.fromkeys(ranks)))
 
     @on(Recover.healed, me="who", given=lambda game, me, _: "buqu" in me.piles, compulsory=True, quiet=True)
     async def close_a_wound(self, game: Game, me: Player, healing: Recover) -> None:
