@@ -11,6 +11,8 @@ EQUIVALENT = {
     "jieyin.marry?-target not other": "who has the skill is no man",
     "xiaoji.arm?-any given": "no card lost is no time to invoke it, as `times` says already",
     "wushuang.unmatched?-any given": "how many Jinks it takes counts for a Slash alone",
+    "buqu.close_a_wound?-any owner": "as long as nobody heals him he has no card too many",
+    "buqu.unyielding-anybody's": "nobody has such cards who has not the skill",
     "jink:may_act-disabled": "a Jink names no target, so that it cannot be used of one's own accord",
     "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",
 }
