@@ -14,5 +14,6 @@ EQUIVALENT = {
     "buqu.close_a_wound?-any owner": "as long as nobody heals him he has no card too many",
     "buqu.unyielding-anybody's": "nobody has such cards who has not the skill",
     "jink:may_act-disabled": "a Jink names no target, so that it cannot be used of one's own accord",
+    "haoshi.share?-any owner": "what he invoked in a draw phase is forgotten before another draws",
     "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",
 }
