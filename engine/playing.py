@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from .card import Card
 from .cards.kind import Targeting
 from .deeds.draw import Draw
@@ -22,6 +24,7 @@ from .zones import DISCARD
 
 REFUSED = "refused:"  # a tally of what a provider failed to bring
 END = "end"
+RECAST = "recast:"  # how the id of an option begins that recasts
 
 
 class Plan:
@@ -39,7 +42,8 @@ class Plan:
 
 
 class Recast(NamedTuple):
-    """A listed recasting: the cards go to the discard pile for a new one. That is no use of them (seed 001 ◆)."""
+    """A listed recasting: the cards go to the discard pile for a new one. That is no use of them (seed 001 ◆), so what
+    a skill lets be used as such a card may be recast only where it says so."""
 
     way: Way
 
@@ -79,9 +83,9 @@ def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
     refused = tuple(key.removeprefix(REFUSED) for key in me.this_phase if key.startswith(REFUSED))
     for way in ways(game, me, names, "use", split=True, barred=refused):
         kind = game.rules.kinds[way.name]
-        if kind.recastable:
+        if kind.recastable and (way.ability is None or "recast" in way.ability.manners):
             picks = tuple(pick for pick in (way.pick,) if pick is not None)
-            listed.append((Option(f"recast:{way.option_id}", picks, way.fixed, way.skill), Recast(way)))
+            listed.append((Option(RECAST + way.option_id, picks, way.fixed, way.skill), Recast(way)))
         with game.without(way.equipment_spent(game)):
             aims = kind.targetings(game, me, way.sample) if kind.may_act(game, me) else []
         plan = Plan(way, ())
@@ -109,9 +113,9 @@ async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
             return
         fixed, reply = await _aim(me, card, aims)
     named = [game.players[seat] for seat in (*fixed, *reply.numbers("targets"))]
-    targets = [player for player in named if may_be_target(game, card, me, player)]
+    targets = [player for player in named if player.alive and may_be_target(game, card, me, player)]
     if named and not targets:
-        return  # who gave the card for it may have left the named target protected (空城)
+        return  # who gave the card for it may be protected now (空城), and who doubted it dead (蛊惑)
     second = [game.players[seat] for seat in reply.numbers("second")]
     _forget_refusals(me)
     game.rules.kinds[card.name].acted(me)
@@ -136,8 +140,9 @@ def _actives(game: Game, me: Player) -> list[tuple[Option, Skilled]]:
                 option_id = skill.id if len(skill.actives) == 1 else f"{skill.id}.{active.name}"
                 for players in active.each(game, me) if active.each else [()]:
                     group = "@" + "+".join(str(player.seat) for player in players) if players else ""
-                    offered = offers_for(game, me, skill.id, active.picks, None, option_id + group)
-                    listed += [(option, Skilled(active, players)) for option in offered]
+                    seats = tuple(player.seat for player in players)
+                    for option in offers_for(game, me, skill.id, active.picks, None, option_id + group):
+                        listed.append((msgspec.structs.replace(option, targets=seats), Skilled(active, players)))
     return listed
 
 

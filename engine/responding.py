@@ -6,6 +6,7 @@ Whether somebody is asked depends on public facts alone: a hand card, or a sourc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
 from typing import Any
 
 from .card import Card, made_of
@@ -105,7 +106,7 @@ def _abilities(
 
 
 def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: bool) -> list[Way]:
-    split = split and not view.targets_later
+    split = split and not (view.targets_later or view.face_down)
     ids = view.cards.candidates(game, me, about)
     (least, most), skill = view.cards.bounds(game, me), view.skill.id
     if least == 0:
@@ -115,12 +116,24 @@ def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: b
         groups.setdefault(_group(game, card_id, view.by_suit, split and least == 1), []).append(card_id)
     found = []
     for suffix, group in groups.items():
-        if len(group) >= least:
-            cards = [] if view.face_down else game.cards(group[:least])
-            sample = made_of(name, cards, skill)
-            pick = Subset("cards", cards_of(group), least, min(most, len(group)))
-            found.append(Way(f"{skill}:{name}{suffix}", name, sample, (), pick, view))
+        for spent, free in _spendings(game, group, most if split and least > 1 else 0):
+            more, at_most = max(0, least - len(spent)), min(most - len(spent), len(free))
+            if more <= at_most:
+                cards = [] if view.face_down else game.cards([*spent, *free[:more]])
+                pick = Subset("cards", cards_of(free), more, at_most) if at_most else None
+                option_id = f"{skill}:{name}{suffix}" + "".join(f"#{card_id}" for card_id in spent)
+                found.append(Way(option_id, name, made_of(name, cards, skill), spent, pick, view))
     return found
+
+
+def _spendings(game: Game, group: list[int], most: int) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    """Each choice of up to `most` pieces of equipment (or cards of a pile) that are surely spent, with what may be
+    picked besides; one choice of none, with everything, where `most` is 0."""
+    worn = [card_id for card_id in group if most and game.where[card_id].kind in ("equipment", "pile")]
+    free = [card_id for card_id in group if card_id not in worn]
+    for count in range(min(most, len(worn)) + 1):
+        for spent in combinations(worn, count):
+            yield spent, free
 
 
 def _group(game: Game, card_id: int, by_suit: bool, split: bool) -> str:
@@ -147,12 +160,16 @@ def has_source(
 
 
 class LayDown(Deed[Card | None]):
-    """The chosen way is taken: its cards go onto the table, a provider is tried. None when it came to nothing."""
+    """The chosen way is taken: its cards go onto the table, a provider is tried. None when it came to nothing.
+
+    Whom a card that is laid face down is aimed at is said before anybody doubts it (蛊惑).
+    """
 
     def __init__(self, who: Player, way: Way, reply: Reply, about: Any) -> None:
         self.who = who
         self.way = way
         self.ids = [*way.fixed, *reply.numbers("cards")]
+        self.targets = (*reply.option.targets, *reply.numbers("targets"), *reply.numbers("second"))
         self.about = about
 
     async def resolve(self, game: Game) -> Card | None:
@@ -171,8 +188,11 @@ class LayDown(Deed[Card | None]):
         await Move(self.ids, PROCESSING, "lay_down", covered=view is not None and view.face_down)
         if view is None:
             return cards[0]
-        unseen = Card(way.name, "", 0, tuple(self.ids), way.skill)
-        made = unseen if view.face_down else made_of(way.name, cards, way.skill)
+        if view.face_down:
+            game.emit(SkillInvoked(self.who.seat, way.skill, self.targets))
+            made = Card(way.name, "", 0, tuple(self.ids), way.skill)
+        else:
+            made = made_of(way.name, cards, way.skill)
         became: Card | bool | None = await view.function(game, self.who, made)
         return made if became is None or became is True else became or None
 

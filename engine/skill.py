@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Given = Callable[["Game", "Player", Any], bool]
 Times = Callable[["Player", Any], int]
 Tag = Literal["locked", "lord", "limited", "awakening", "switch"]
-Manner = Literal["use", "play"]
+Manner = Literal["use", "play", "recast"]
 # What folds ask: numbers first, then permissions and faces.
 Query = Literal[
     "distance",
@@ -114,7 +114,8 @@ class ViewAs(Ability):
 
     The body runs as the cards are laid down. It may return another card, which is used or played instead, or False:
     then nothing was. `face_down`: the cards are laid face down and have neither suit nor colour until the body returns
-    what they are. `targets_later`: targets are chosen after the body ran. `by_suit`: one option for each suit.
+    what they are. `targets_later`: targets are chosen after the body ran. `by_suit`: one option for each suit. They may
+    be recast as that card only where `manners` say so (连环).
     """
 
     def __init__(
@@ -231,16 +232,17 @@ def view_as(
 class Skill:
     """A printed skill. The docstring is the printed text in our own words; the id is the class name in lower case.
 
-    `lends` are skills that this one may give, to others where it `lends_to_others`; `hidden_piles` the piles whose
-    cards only their owner sees. `cost`: the marks that each of its abilities takes. What is not `printed` is an effect
-    that a skill leaves behind: it has no text of its own; its `mark`, if any, shows on whom it lies. Limited and
-    awakening skills are had once a match.
+    `lends` are skills that this one may give, to others where it `lends_to_others`; `piles` what lies on its owner's
+    hero by it, and is discarded when he loses it, `hidden_piles` those whose cards only their owner sees. `cost`: the
+    marks that each of its abilities takes. What is not `printed` is an effect that a skill leaves behind: it has no
+    text of its own; its `mark`, if any, shows on whom it lies. Limited and awakening skills are had once a match.
     """
 
     id: ClassVar[str]
     tags: ClassVar[tuple[Tag, ...]] = ()
     lends: ClassVar[tuple[type[Skill], ...]] = ()
     hidden_piles: ClassVar[tuple[str, ...]] = ()
+    piles: ClassVar[tuple[str, ...]] = ()
     lends_to_others: ClassVar[bool] = False
     cost: ClassVar[tuple[str, int] | None] = None
     printed: ClassVar[bool] = True
@@ -289,6 +291,9 @@ class Skill:
     def lent_to(self, game: Game, me: Player, other: Player) -> tuple[str, ...]:
         """Skills that another living player has for as long as `me` has this one."""
         return ()
+
+    async def lost(self, game: Game, me: Player) -> None:
+        """Its owner, who lives, has it no more."""
 
     @property
     def is_once_a_match(self) -> bool:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from ..events import SkillGained, SkillLost
 from ..state import Held, Until
 from ..words import Deed
+from ..zones import DISCARD
 from .dying import Dying, in_danger
 from .marks import change_mark
+from .move import Move
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -51,13 +53,17 @@ class LoseAllSkills(Deed[None]):
 
 
 async def _lose(game: Game, who: Player, skills: list[str]) -> None:
-    """Who lived by a skill alone is dying without it (不屈)."""
+    """What lay on the hero by a lost skill is discarded. Who lived by it alone is dying without it (不屈)."""
     before = game.skills_of(who)
     who.skills = [held for held in who.skills if held.skill not in skills or held.origin in ("equipment", "effect")]
     game.rebuild_skills()
-    for skill_id in before:
-        if skill_id not in game.skills_of(who):
-            game.emit(SkillLost(who.seat, skill_id))
+    lost = [skill_id for skill_id in before if skill_id not in game.skills_of(who)]
+    for skill_id in lost:
+        game.emit(SkillLost(who.seat, skill_id))
+    for skill in map(game.rules.skill, lost):
+        piles = (*skill.piles, *skill.hidden_piles)
+        await Move([card_id for pile in piles for card_id in who.piles.get(pile, [])], DISCARD, skill.id)
+        await skill.lost(game, who)
     if in_danger(game, who):
         await Dying(who, None)
 

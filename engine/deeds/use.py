@@ -73,7 +73,8 @@ class Aim(Deed[None]):
     """A card against one target. Awaiting it lets the card take effect there.
 
     `user` is None for a delayed trick that comes due. `jinks` is how many a slash needs to be dodged; `undodgeable` and
-    `ignores_armor` belong to this target alone.
+    `ignores_armor` belong to this target alone. `void`: it is ineffective on this target, perhaps long before its turn
+    to take effect comes.
     """
 
     confirming = Timing()
@@ -90,9 +91,10 @@ class Aim(Deed[None]):
         self.undodgeable = False
         self.ignores_armor = False
         self.is_dodged = False
+        self.void = False
 
     async def resolve(self, game: Game) -> None:
-        if not self.target.alive:
+        if self.void or not self.target.alive:
             return
         await self.starting
         if not self.stopped:
@@ -123,6 +125,7 @@ class Aim(Deed[None]):
     def comes_to_nothing(self, game: Game, by: str) -> None:
         """A skill or piece of armor makes the card ineffective on this target."""
         game.emit(EffectStopped(self.card.name, self.target.seat, by))
+        self.void = True
         self.stop()
 
     def __repr__(self) -> str:

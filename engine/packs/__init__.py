@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import texts
 from ..pack import Pack
-from . import ex, fire, military, standard
+from . import ex, fire, forest, military, mountain, standard, wind
 
 PACKS: dict[str, Pack] = {}
 
@@ -18,5 +18,5 @@ def register(pack: Pack) -> None:
     PACKS[pack.id] = pack
 
 
-for _printed in (standard, ex, military, fire):
+for _printed in (standard, ex, military, wind, fire, forest, mountain):
     register(_printed.PACK)

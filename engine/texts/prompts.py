@@ -2,7 +2,8 @@
 
 A key is a general question (`discard`), or the id of a card or skill that asks something of its own, or `<id>.<what>`.
 `<prompt>.no_source` takes the place of `<prompt>` where the reason has no source. The label of an option that names
-neither card nor skill is `<Reason.name>.<Option.id>`, or else `option.<Option.id>`.
+neither card nor skill is `<Reason.name>.<Option.id>`, or else `option.<Option.id>`; where the id begins with `recast:`
+it is `option.recast`.
 """
 
 from engine.texts.entry import Text

@@ -83,8 +83,9 @@ class Asking:
         said = prompts.get(f"{self.decision.reason.name}.{option.id}") or prompts.get(f"option.{option.id}")
         if said and "{" in said:
             said = said.format(source=self.words.seat(self.decision.reason.source))
-        aimed = option.id.partition("@")[2]
-        return (named or said or option.id) + (f" @ {self.words.seat(int(aimed))}" if aimed.isdecimal() else "")
+        aimed = option.id.partition("@")[2].split("+")
+        seats = self.words.listed([self.words.seat(int(seat)) for seat in aimed if seat.isdecimal()])
+        return (named or said or option.id) + (f" @ {seats}" if seats else "")
 
     def _named(self, option: decision_pb2.Option) -> list[str]:
         """The ids of what the option offers, its picks too."""

@@ -10,7 +10,7 @@ Language = Literal["zh", "en"]
 
 SUITS = {card_pb2.SUIT_SPADE: "♠", card_pb2.SUIT_HEART: "♥", card_pb2.SUIT_CLUB: "♣", card_pb2.SUIT_DIAMOND: "♦"}
 RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
-NAMED_KINDS = ("phase", "reason", "suit", "kingdom")
+NAMED_KINDS = ("phase", "reason", "suit", "kingdom", "mark")
 TABLE_ZONES = ("draw", "discard", "processing")
 
 

@@ -134,6 +134,10 @@ def _position(game: Game, setup: Mapping[str, Any]) -> None:
         raise Malformed(f"{name} has no turn", ("turn",))
     game.turn = game.anchor = seat
     game.round = 1
+    if phase == "opening":
+        game.turn, game.round = game.rules.mode.first_seat(game), 0
+        game.agenda[:] = [Step("start")]
+        return
     if phase == "turn":
         game.agenda[:] = [Step("turn", seat)]
         return

@@ -1,12 +1,13 @@
-"""Every standard card, hero and skill of the reference sheets has its texts, in Chinese and in English."""
+"""Every card, hero and skill of the reference sheets that is in a pack has its texts, in Chinese and in English."""
 
 import ast
 import csv
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, get_args
+from unittest.mock import patch
 
 import pytest
 
@@ -22,13 +23,16 @@ from engine.match import Match
 from engine.packs import PACKS
 from engine.questions import Question, Reason
 from engine.ruleset import Ruleset
-from engine.skill import Tag
+from engine.skill import Skill, Tag
 from engine.state import Role
 from engine.texts import CARDS, EVENTS, HEROES, PROMPTS, SKILLS, TERMS, Entry, Text, take_in
 from engine.zones import ZoneKind
+from service.scenario import load, run
+from service.scenario.runner import Run
 from tests.engine.playing import stops
 
 DATA = Path(__file__).parent.parent / "data"
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
 
 
 def rows(sheet: str) -> list[dict[str, str]]:
@@ -38,13 +42,15 @@ def rows(sheet: str) -> list[dict[str, str]]:
 
 DECKS = rows("decks.tsv")
 HERO_SHEET = rows("heroes.tsv")
-STANDARD_CARDS = {row["english_id"]: row for row in DECKS if row["pack"] in ("standard", "ex")}
-STANDARD_HEROES = {row["id"]: row for row in HERO_SHEET if row["pack"] == "standard"}
-STANDARD_SKILLS = {
+IN_A_PACK = {hero.id for pack in PACKS.values() for hero in pack.heroes}
+PRINTED_CARDS = {row["english_id"]: row for row in DECKS if row["pack"] in PACKS}
+PRINTED_HEROES = {row["id"]: row for row in HERO_SHEET if row["pack"] in PACKS and row["id"] in IN_A_PACK}
+PRINTED_SKILLS = {
     skill: name
-    for row in STANDARD_HEROES.values()
+    for row in PRINTED_HEROES.values()
     for skill, name in zip(row["skills_id"].split(","), row["skills_zh"].split(","), strict=True)
 }
+OPENINGS = {"锁定技": "locked", "主公技": "lord", "限定技": "limited", "觉醒技": "awakening", "转换技": "switch"}
 
 
 def every_text() -> Iterator[tuple[str, Text]]:
@@ -64,35 +70,41 @@ def placeholders(sentence: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
 
 
-@pytest.mark.parametrize("card", sorted(STANDARD_CARDS))
-def test_a_standard_or_ex_card_carries_its_printed_name(card: str) -> None:
-    assert CARDS[card].name.zh == STANDARD_CARDS[card]["chinese_name"]
+@pytest.mark.parametrize("card", sorted(PRINTED_CARDS))
+def test_a_card_carries_its_printed_name(card: str) -> None:
+    assert CARDS[card].name.zh == PRINTED_CARDS[card]["chinese_name"]
 
 
-@pytest.mark.parametrize("hero", sorted(STANDARD_HEROES))
-def test_a_standard_hero_carries_his_printed_name(hero: str) -> None:
-    assert HEROES[hero].name.zh == STANDARD_HEROES[hero]["chinese_name"]
+@pytest.mark.parametrize("hero", sorted(PRINTED_HEROES))
+def test_a_hero_carries_his_printed_name(hero: str) -> None:
+    assert HEROES[hero].name.zh == PRINTED_HEROES[hero]["chinese_name"]
 
 
-@pytest.mark.parametrize("skill", sorted(STANDARD_SKILLS))
-def test_a_standard_skill_carries_its_printed_name(skill: str) -> None:
-    assert SKILLS[skill].name.zh == STANDARD_SKILLS[skill]
+@pytest.mark.parametrize("skill", sorted(PRINTED_SKILLS))
+def test_a_skill_carries_its_printed_name(skill: str) -> None:
+    assert SKILLS[skill].name.zh == PRINTED_SKILLS[skill]
 
 
 def test_the_sheets_were_read_whole() -> None:
-    assert (len(STANDARD_CARDS), len(STANDARD_HEROES), len(STANDARD_SKILLS)) == (32, 25, 40)
+    standard = [row for row in HERO_SHEET if row["pack"] == "standard"]
+    cards = {row["english_id"] for row in DECKS if row["pack"] in ("standard", "ex")}
+    assert (len(cards), len(standard)) == (32, 25)
+    assert PRINTED_CARDS.keys() >= cards
+    assert PRINTED_HEROES.keys() >= {row["id"] for row in standard}
 
 
-@pytest.mark.parametrize("hero", sorted(STANDARD_HEROES))
+@pytest.mark.parametrize("hero", sorted(PRINTED_HEROES))
 def test_a_skill_text_opens_with_the_tags_of_the_sheet(hero: str) -> None:
-    row = STANDARD_HEROES[hero]
+    """`主公技，锁定技。...`, `Lord skill, locked. ...`"""
+    row = PRINTED_HEROES[hero]
     ids = dict(zip(row["skills_zh"].split(","), row["skills_id"].split(","), strict=True))
     tagged = dict(part.strip().split(":") for part in row["tags"].split(";") if ":" in part)
     for name, skill in ids.items():
-        tags = tagged.get(name, "").split(",")
+        tags = {*tagged.get(name, "").split(",")} & {*OPENINGS.values()}
         text = SKILLS[skill].text
-        assert ("主公技" in text.zh, "Lord skill" in text.en) == ("lord" in tags, "lord" in tags)
-        assert ("锁定技" in text.zh, "locked" in text.en.lower()) == ("locked" in tags, "locked" in tags)
+        zh, en = text.zh.partition("。")[0].split("，"), text.en.partition(".")[0].lower().split(", ")
+        assert {OPENINGS[word] for word in zh if word in OPENINGS} == tags
+        assert {word.removesuffix(" skill") for word in en} & {*OPENINGS.values()} == tags
 
 
 @pytest.mark.parametrize("skill", ["rende", "zhiheng", "fanjian", "jieyin", "qingnang", "lijian"])
@@ -102,9 +114,9 @@ def test_a_skill_limited_to_once_per_phase_says_so(skill: str) -> None:
     assert "once per play phase" in text.en.lower()
 
 
-@pytest.mark.parametrize("card", sorted(key for key, row in STANDARD_CARDS.items() if row["type"] == "weapon"))
+@pytest.mark.parametrize("card", sorted(key for key, row in PRINTED_CARDS.items() if row["type"] == "weapon"))
 def test_a_weapon_text_states_its_printed_range(card: str) -> None:
-    reach = STANDARD_CARDS[card]["attack_range"]
+    reach = PRINTED_CARDS[card]["attack_range"]
     assert f"攻击范围 {reach}。" in CARDS[card].text.zh
     assert f"range {reach}." in CARDS[card].text.en
 
@@ -168,10 +180,23 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def played() -> Played:
-    """What is asked and what happens in some matches played by chance."""
+    """What is asked and what happens in the scenarios, and in some matches played by chance: with few packs, and with
+    all of them."""
     seen = Played([], [])
+    play = Run.play
+
+    def play_and_keep(run: Run) -> None:
+        play(run)
+        seen.questions.extend(asked.question for asked in run.match.asked)
+        seen.events.extend(run.game.events)
+
+    with patch.object(Run, "play", play_and_keep):
+        for path in sorted(SCENARIOS.rglob("*.yaml")):
+            for scenario in load(path):
+                run(scenario, paranoid=False)
     for n in range(21):
-        match = Match.start(Ruleset(seats=4 + n % 7), bytes([n]) * 16)
+        ruleset = Ruleset(4 + n % 7, packs=tuple(PACKS)[1:], gods=True) if n % 2 else Ruleset(4 + n % 7)
+        match = Match.start(ruleset, bytes([n]) * 16)
         for stop in stops(match, Random(n)):
             seen.questions.extend(decision.question for decision in stop.open.values())
         seen.events.extend(match.game.events)
@@ -205,6 +230,7 @@ def test_every_prompt_can_be_asked(asked: list[Question]) -> None:
     prompts |= {f"{reason.prompt}.no_source" for reason in reasons if reason.source < 0}
     bare = {(q.reason.name, o.id) for q in asked for o in q.options if not o.cards and not o.skill}
     labels = {f"{n}.{o}" if f"{n}.{o}" in PROMPTS else f"option.{o}" for n, o in bare}
+    labels |= {"option.recast" for q in asked for o in q.options if o.id.startswith("recast:")}
     assert PROMPTS.keys() - prompts - labels == set()
 
 
@@ -212,7 +238,19 @@ def test_every_card_hero_and_skill_with_a_text_is_in_a_pack() -> None:
     heroes = [hero for pack in PACKS.values() for hero in pack.heroes]
     assert CARDS.keys() == {kind.id for pack in PACKS.values() for kind in pack.kinds}
     assert HEROES.keys() == {hero.id for hero in heroes}
-    assert SKILLS.keys() == {skill.id for hero in heroes for skill in hero.skills}
+    assert SKILLS.keys() == printed_or_lent(skill for hero in heroes for skill in hero.skills)
+
+
+def printed_or_lent(skills: Iterable[type[Skill]]) -> set[str]:
+    """The skills that have a text of their own, and those that they lend."""
+    found: dict[str, type[Skill]] = {}
+    waiting = list(skills)
+    while waiting:
+        skill = waiting.pop()
+        if skill.id not in found:
+            found[skill.id] = skill
+            waiting += skill.lends
+    return {skill.id for skill in found.values() if skill.printed}
 
 
 EVENT_CLASSES = {events.event_name(event): event for event in events.EVENTS}
@@ -267,7 +305,8 @@ def test_a_term_is_of_a_known_kind() -> None:
 
 
 def test_whatever_is_given_as_a_reason_has_a_name_and_nothing_else_has(played: Played) -> None:
-    given = literals("Move", 2) | literals("EndMatch", 1) | literals("Reason", 0)
+    given = literals("Move", 2) | literals("exchange", 3) | literals("EndMatch", 1) | literals("Reason", 0)
+    given |= literals("Show", 2) | literals("TurnUp", 2)
     given |= {question.reason.name for question in played.questions}
     given |= {str(event.reason) for event in played.events if hasattr(event, "reason")}
     elsewhere = {*CARDS, *SKILLS, *terms_of("phase")}

@@ -1,4 +1,7 @@
-"""The matches the laws are tried on: every ruleset the engine accepts, with any seed."""
+"""The matches the laws are tried on: rulesets that the engine accepts, with any seed.
+
+Every mode, option and number of seats, with few packs and with all that are registered.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,8 @@ from engine.rules import check
 from engine.ruleset import Ruleset, UnknownRuleset
 
 NIGHTLY_FACTOR = 20
-EXTRA_PACKS = tuple(name for name in PACKS if name != "standard")
-PACK_CHOICES = tuple(dict.fromkeys([(), ("ex",), EXTRA_PACKS]))
+EVERY_PACK = tuple(name for name in PACKS if name != "standard")
+PACK_CHOICES = ((), ("ex",), ("military",), EVERY_PACK)  # with every pack also with gods
 
 
 def examples(quick: int) -> settings:
@@ -29,12 +32,13 @@ def examples(quick: int) -> settings:
 def _accepted() -> Iterator[Ruleset]:
     yes_no = (True, False)
     for mode, packs, heroes, dual, seats in product(MODES, PACK_CHOICES, yes_no, yes_no, range(2, 11)):
-        ruleset = Ruleset(seats, mode=mode, packs=packs, heroes=heroes, dual_renegade=dual)
-        try:
-            check(ruleset)
-        except UnknownRuleset:
-            continue
-        yield ruleset
+        for gods in yes_no if packs == EVERY_PACK and heroes else (False,):
+            ruleset = Ruleset(seats, mode=mode, packs=packs, heroes=heroes, dual_renegade=dual, gods=gods)
+            try:
+                check(ruleset)
+            except UnknownRuleset:
+                continue
+            yield ruleset
 
 
 RULESETS = tuple(_accepted())

@@ -13,6 +13,8 @@ from ...state import Player
 from ...turn import Turn
 from ..kind import Basic, Targeting
 
+WINE = "analeptic"  # the mark of who drank, by the name of the card
+
 
 class Drunk(Skill, id="drunk"):
     """The next Slash used in this turn deals 1 more."""
@@ -22,17 +24,18 @@ class Drunk(Skill, id="drunk"):
     @on(
         Use.declared,
         me="user",
-        given=lambda game, me, use: use.card.name in SLASHES and "drunk" in me.marks,
+        given=lambda game, me, use: use.card.name in SLASHES and WINE in me.marks,
         compulsory=True,
         quiet=True,
     )
     async def harder(self, game: Game, me: Player, use: Use) -> None:
-        use.bonus += 1
-        await Mark(me, self.id, -1)
+        drunk = me.marks[WINE]
+        use.bonus += drunk
+        await Mark(me, WINE, -drunk)
 
-    @on(Turn.ended, given=lambda game, me, turn: "drunk" in me.marks, compulsory=True, quiet=True)
+    @on(Turn.ended, compulsory=True, quiet=True)
     async def sober_up(self, game: Game, me: Player, turn: Turn) -> None:
-        await Mark(me, self.id, -1)
+        await Mark(me, WINE, -me.marks.get(WINE, 0))
 
 
 class Analeptic(Basic):
@@ -55,5 +58,5 @@ class Analeptic(Basic):
         if aim.use is not None and aim.use.saves:
             await Recover(aim.target, 1, aim.user, aim)
         else:
-            await Mark(aim.target, Drunk.id)
+            await Mark(aim.target, WINE)
             await Linger(aim.target, Drunk.id)

@@ -21,7 +21,7 @@ NEW_CARDS = NEW_HP = 3
 class Lianhuan(Skill):
     """连环 — You may use a club hand card as an Iron Chain, or recast it."""
 
-    @view_as("iron_chain", cards=one(in_hand, suited("club")), when=("use",))
+    @view_as("iron_chain", cards=one(in_hand, suited("club")), when=("use", "recast"))
     async def as_iron_chain(self, game: Game, me: Player, card: Card) -> None: ...
 
 

@@ -76,6 +76,7 @@ PACK = pack_of(Matchmaker, Toll, Hourly, Daily, Blaze)
 def test_there_is_an_option_for_each_pair() -> None:
     play = Play(Seat(["matchmaker"]), Seat(hand=["slash"]), Seat(hand=["jink"]), Seat(hand=["peach"]))
     assert play.options() == ["matchmaker@1+2", "matchmaker@1+3", "matchmaker@2+3", "end"]
+    assert play.option("matchmaker@1+3").targets == (1, 3)
 
 
 def test_the_body_gets_the_pair_in_its_order() -> None:

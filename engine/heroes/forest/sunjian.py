@@ -1,0 +1,43 @@
+"""孙坚"""
+
+from __future__ import annotations
+
+from ...asking import choose_cards, choose_option
+from ...deeds.draw import Draw
+from ...deeds.move import discard
+from ...game import Game
+from ...hero import Hero
+from ...picks import one_seat, other
+from ...questions import Reason
+from ...skill import Skill, on
+from ...state import Player
+from ...turn import Phase
+
+MORE = "draw_more"
+LESS = "discard_more"
+
+
+class Yinghun(Skill):
+    """英魂 — At the start of your turn, if wounded, you may name another character, who chooses: draw X cards and
+    discard one, or draw one and discard X (X: the hp you have lost)."""
+
+    @on(
+        Phase.began,
+        me="who",
+        given=lambda game, me, phase: phase.name == "start" and me.wounds > 0,
+        target=one_seat(other),
+    )
+    async def haunt(self, game: Game, me: Player, phase: Phase, target: Player) -> None:
+        x = me.wounds
+        drawn, discarded = x, 1
+        if x > 1:
+            reason = Reason(self.id, "yinghun", me.seat, target.seat, count=x)
+            if await choose_option(target, reason, (LESS, MORE)) == LESS:
+                drawn, discarded = 1, x
+        await Draw(target, drawn)
+        count = min(discarded, len(target.own_cards))
+        reason = Reason(self.id, "discard", target=target.seat, count=count)
+        await discard(await choose_cards(target, reason, target.own_cards, count, count, kind="DISCARD"))
+
+
+SUNJIAN = Hero("sunjian", "wu", 4, (Yinghun,))

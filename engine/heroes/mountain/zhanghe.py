@@ -1,0 +1,74 @@
+"""张郃"""
+
+from __future__ import annotations
+
+from ...asking import choose_cards, choose_seat, random_hand_card
+from ...cards.kind import Delayed
+from ...deeds.move import Move, discard, obtain
+from ...game import Game
+from ...hero import Hero
+from ...numbers import may_be_target
+from ...picks import has_hand, in_hand, one, other, seats
+from ...questions import Reason
+from ...skill import Skill, on
+from ...state import Player
+from ...turn import Phase
+from ...zones import Zone
+
+
+def room_for(game: Game, me: Player, card_id: int) -> list[Player]:
+    """Whose area of the kind it lies in could take the card: with the slot free, or without a trick of its name and
+    not protected from it."""
+    place = game.where[card_id]
+    others = [player for player in game.in_order(me.seat) if player.alive and player.seat != place.seat]
+    if place.kind == "equipment":
+        slot = game.rules.kind_of(card_id).slot
+        return [player for player in others if game.equipped(player, slot) is None]
+    trick = game.card_lying(card_id)
+    kind = game.rules.kinds[trick.name]
+    assert isinstance(kind, Delayed)
+    return [player for player in others if kind.has_room(game, player) and may_be_target(game, trick, me, player)]
+
+
+class Qiaobian(Skill):
+    """巧变 — You may discard a hand card to skip your judge, draw, play or discard phase. Instead of drawing you may
+    obtain a hand card of one or two others each; instead of your play phase you may move a card of an equipment or
+    judgement area to where it fits before another character."""
+
+    @on(
+        Phase.before,
+        me="who",
+        given=lambda game, me, phase: phase.name in ("judge", "discard"),
+        card=one(in_hand),
+    )
+    async def forgo(self, game: Game, me: Player, phase: Phase, card: int) -> None:
+        phase.stop()
+        await discard([card])
+
+    @on(
+        Phase.before,
+        me="who",
+        given=lambda game, me, phase: phase.name == "draw",
+        card=one(in_hand),
+        targets=seats(0, 2, other, has_hand),
+    )
+    async def raid(self, game: Game, me: Player, phase: Phase, card: int, targets: list[Player]) -> None:
+        phase.stop()
+        await discard([card])
+        for target in targets:
+            if target.hand:
+                await obtain(me, [random_hand_card(game, target)])
+
+    @on(Phase.before, me="who", given=lambda game, me, phase: phase.name == "play", card=one(in_hand))
+    async def shift(self, game: Game, me: Player, phase: Phase, card: int) -> None:
+        phase.stop()
+        await discard([card])
+        lying = [i for player in game.from_turn() for i in player.equipment + player.judging if room_for(game, me, i)]
+        reason = Reason(self.id, "qiaobian.card", me.seat)
+        for moving in await choose_cards(me, reason, lying, 1, 1, may_decline=True):
+            target = await choose_seat(me, Reason(self.id, "qiaobian.to", me.seat), room_for(game, me, moving), game)
+            assert target is not None
+            await Move([moving], Zone(game.where[moving].kind, target.seat), self.id)
+
+
+ZHANGHE = Hero("zhanghe", "wei", 4, (Qiaobian,))

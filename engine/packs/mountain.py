@@ -1,0 +1,20 @@
+"""The mountain pack (山): ten heroes, and the card that one of them makes."""
+
+from __future__ import annotations
+
+from ..cards.basic.elemental_slash import FireSlash
+from ..heroes import mountain
+from ..pack import Pack
+from ..texts import PackTexts, Text, heroes_mountain, heroes_mountain_b
+
+PACK = Pack(
+    "mountain",
+    kinds=(FireSlash,),
+    heroes=mountain.ROSTER,
+    texts=PackTexts(
+        heroes=heroes_mountain.HEROES | heroes_mountain_b.HEROES,
+        skills=heroes_mountain.SKILLS | heroes_mountain_b.SKILLS,
+        terms={"pack.mountain": Text(zh="山", en="Mountain")},
+        prompts=heroes_mountain.PROMPTS | heroes_mountain_b.PROMPTS,
+    ),
+)
