@@ -36,7 +36,7 @@ class Qixing(Skill):
     """七星 — You are dealt eleven cards at first, keep four and lay the others aside face down: the stars. When you
     have drawn in your draw phase you may exchange any number of hand cards for as many stars."""
 
-    hidden_piles = (STARS,)
+    piles = hidden_piles = (STARS,)
 
     @on(Opening.ready, compulsory=True)
     async def divine(self, game: Game, me: Player, opening: Opening) -> None:
