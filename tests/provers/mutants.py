@@ -16,7 +16,7 @@ from unittest.mock import patch
 from engine.cards.kind import Kind, Trick
 from engine.game import Game
 from engine.packs import PACKS
-from engine.picks import Cards, Gift, PickSpec, Seats
+from engine.picks import Cards, Count, Gift, PickSpec, Seats
 from engine.rules import Rules, rules_of
 from engine.ruleset import Ruleset
 from engine.skill import Ability, Active, Modifier, Provider, Skill, Trigger, ViewAs
@@ -193,9 +193,15 @@ def freed_pick(spec: PickSpec) -> Iterator[tuple[str, PickSpec]]:
             yield from without_a_fit(spec)
             least, most = ("least", "most") if isinstance(spec, Cards) else ("min", "max")
             if not spec.single:
-                yield "one fewer", altered(spec, **{least: getattr(spec, least) - 1})
-                if getattr(spec, most) < 10:
-                    yield "one more", altered(spec, **{most: getattr(spec, most) + 1})
+                yield "one fewer", altered(spec, **{least: other_count(getattr(spec, least), -1)})
+                count = getattr(spec, most)
+                if not isinstance(count, int) or count < 10:
+                    yield "one more", altered(spec, **{most: other_count(count, 1)})
+
+
+def other_count(count: Count, change: int) -> Count:
+    """Where it depends on the state it still does."""
+    return count + change if isinstance(count, int) else lambda game, me: count(game, me) + change
 
 
 def without_a_fit(spec: Cards | Seats) -> Iterator[tuple[str, PickSpec]]:

@@ -22,6 +22,7 @@ from ...zones import Zone, hand_of
 
 STARS = "stars"
 DEALT = 7  # more than the others
+MOST_SEATS = 10
 
 
 def may_exchange(game: Game, me: Player, drawing: DrawPhase) -> bool:
@@ -112,7 +113,7 @@ class Dawu(Skill):
 
     lends = (Fog,)
 
-    @on(Phase.began, me="who", given=finishes_under_stars, targets=AsManyAsStars(1, DEALT, ()))
+    @on(Phase.began, me="who", given=finishes_under_stars, targets=AsManyAsStars(1, MOST_SEATS, ()))
     async def call_the_fog(self, game: Game, me: Player, phase: Phase, targets: list[Player]) -> None:
         count = len(targets)
         reason = Reason(self.id, "dawu", me.seat, count=count)
