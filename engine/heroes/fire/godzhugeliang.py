@@ -65,7 +65,7 @@ class Gale(Skill, id="kuangfeng_gale"):
     printed = False
     mark = "kuangfeng"
 
-    @on(Damage.inflicted, me="target", given=lambda game, me, hit: hit.nature == "fire", compulsory=True, quiet=True)
+    @on(Damage.foreseen, me="target", given=lambda game, me, hit: hit.nature == "fire", compulsory=True, quiet=True)
     async def fan_the_flames(self, game: Game, me: Player, hit: Damage) -> None:
         hit.amount += 1
 
@@ -94,7 +94,7 @@ class Fog(Skill, id="dawu_fog"):
     printed = False
     mark = "dawu"
 
-    @on(Damage.inflicted, me="target", given=lambda game, me, hit: hit.nature != "thunder", compulsory=True, quiet=True)
+    @on(Damage.foreseen, me="target", given=lambda game, me, hit: hit.nature != "thunder", compulsory=True, quiet=True)
     async def hide(self, game: Game, me: Player, hit: Damage) -> None:
         hit.stop()
 
