@@ -301,7 +301,7 @@ def terms_of(kind: str) -> set[str]:
 def test_a_term_is_of_a_known_kind() -> None:
     """Those of the ruleset are compared with the catalogue, in `tests/service/test_catalogue.py`."""
     of_the_ruleset = {"edition", "mode", "pack", "option"}
-    assert {key.partition(".")[0] for key in TERMS} == {*VOCABULARIES, "reason", *of_the_ruleset}
+    assert {key.partition(".")[0] for key in TERMS} == {*VOCABULARIES, "reason", "mark", *of_the_ruleset}
 
 
 def test_whatever_is_given_as_a_reason_has_a_name_and_nothing_else_has(played: Played) -> None:

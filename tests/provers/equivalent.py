@@ -15,5 +15,6 @@ EQUIVALENT = {
     "tianyi_won.one_more-anybody's": "it ends with the turn of its owner, and nobody else names targets in it",
     "yeyan.consume?-second one fewer": "none is the fewest there can be",
     "jink:may_act-disabled": "a Jink names no target, so that it cannot be used of one's own accord",
+    "haoshi.share?-any owner": "what he invoked in a draw phase is forgotten before another draws",
     "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",
 }

@@ -193,15 +193,17 @@ def freed_pick(spec: PickSpec) -> Iterator[tuple[str, PickSpec]]:
             yield from without_a_fit(spec)
             least, most = ("least", "most") if isinstance(spec, Cards) else ("min", "max")
             if not spec.single:
-                yield "one fewer", altered(spec, **{least: other_count(getattr(spec, least), -1)})
-                count = getattr(spec, most)
-                if not isinstance(count, int) or count < 10:
-                    yield "one more", altered(spec, **{most: other_count(count, 1)})
+                fewest, highest = getattr(spec, least), getattr(spec, most)
+                yield "one fewer", altered(spec, **{least: plus(fewest, -1)})
+                if not isinstance(highest, int) or highest < 10:
+                    yield "one more", altered(spec, **{most: plus(highest, 1)})
 
 
-def other_count(count: Count, change: int) -> Count:
-    """Where it depends on the state it still does."""
-    return count + change if isinstance(count, int) else lambda game, me: count(game, me) + change
+def plus(count: Count, n: int) -> Count:
+    def counted(game: Game, me: Player) -> int:
+        return n + (count if isinstance(count, int) else count(game, me))
+
+    return counted
 
 
 def without_a_fit(spec: Cards | Seats) -> Iterator[tuple[str, PickSpec]]:
