@@ -200,10 +200,8 @@ def freed_pick(spec: PickSpec) -> Iterator[tuple[str, PickSpec]]:
 
 
 def plus(count: Count, n: int) -> Count:
-    def counted(game: Game, me: Player) -> int:
-        return n + (count if isinstance(count, int) else count(game, me))
-
-    return counted
+    """Where it depends on the state it still does; a number stays one, as the picks of seats have it."""
+    return count + n if isinstance(count, int) else lambda game, me: count(game, me) + n
 
 
 def without_a_fit(spec: Cards | Seats) -> Iterator[tuple[str, PickSpec]]:
