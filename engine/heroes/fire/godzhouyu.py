@@ -20,8 +20,8 @@ PRICE_IN_HP = 3
 
 
 def discarded_enough(game: Game, me: Player, phase: Phase) -> bool:
-    """Two hand cards or more in his own discard phase."""
-    own = [card for card in game.discarded if card.seat == me.seat and card.place == "hand"]
+    """In the discard phase its owner has discarded two hand cards or more."""
+    own = [card for card in game.discarded if card.seat == phase.who.seat and card.place == "hand"]
     return phase.name == "discard" and len(own) >= ENOUGH_DISCARDED
 
 
