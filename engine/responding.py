@@ -78,7 +78,7 @@ def ways(
         for card_id in me.hand
         if (card := game.card(card_id)).name in wanted
     ]
-    for ability in _abilities(game, me, manner, about, barred):
+    for ability in _abilities(game, me, wanted, manner, about, barred):
         if isinstance(ability, ViewAs):
             for name in wanted:
                 if ability.makes(game, name):
@@ -92,17 +92,25 @@ def ways(
 
 
 def _abilities(
-    game: Game, me: Player, manner: Manner, about: Any, barred: tuple[str, ...]
+    game: Game, me: Player, names: tuple[str, ...], manner: Manner, about: Any, barred: tuple[str, ...]
 ) -> Iterator[ViewAs | Provider]:
-    """What `me` may make cards with now, whatever he holds."""
+    """What `me` may make cards of one of the names with now, whatever he holds."""
     for held in game.held[me.seat]:
         skill = game.rules.skill(held.skill)
         if held.card in game.absent or skill.id in barred or not skill.is_ready(me):
             continue
         abilities: tuple[ViewAs | Provider, ...] = (*skill.views, *skill.providers)
         for ability in abilities:
-            if manner in ability.manners and (ability.given is None or ability.given(game, me, about)):
+            if manner not in ability.manners or not _makes_one(game, ability, names):
+                continue
+            if ability.given is None or ability.given(game, me, about):
                 yield ability
+
+
+def _makes_one(game: Game, ability: ViewAs | Provider, names: tuple[str, ...]) -> bool:
+    if isinstance(ability, Provider):
+        return any(name in ability.names for name in names)
+    return any(ability.makes(game, name) for name in names)
 
 
 def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: bool) -> list[Way]:
@@ -150,11 +158,8 @@ def has_source(
         return False
     if me.hand:
         return True
-    for ability in _abilities(game, me, manner, about, barred):
-        if isinstance(ability, Provider):
-            if any(name in ability.names for name in names):
-                return True
-        elif ability.cards.possible(game, me, about) and any(ability.makes(game, name) for name in names):
+    for ability in _abilities(game, me, names, manner, about, barred):
+        if isinstance(ability, Provider) or ability.cards.possible(game, me, about):
             return True
     return False
 

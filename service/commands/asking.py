@@ -85,7 +85,8 @@ class Asking:
             said = said.format(source=self.words.seat(self.decision.reason.source))
         aimed = option.id.partition("@")[2].split("+")
         seats = self.words.listed([self.words.seat(int(seat)) for seat in aimed if seat.isdecimal()])
-        return (named or said or option.id) + (f" @ {seats}" if seats else "")
+        laid_aside = f"{prompts['option.recast']} " if option.id.startswith("recast:") else ""
+        return laid_aside + (named or said or option.id) + (f" @ {seats}" if seats else "")
 
     def _named(self, option: decision_pb2.Option) -> list[str]:
         """The ids of what the option offers, its picks too."""

@@ -4,6 +4,7 @@ import ast
 import csv
 import string
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, get_args
@@ -17,7 +18,7 @@ from engine.card import SUITS
 from engine.cards.kind import CardType
 from engine.deeds.damage import Nature
 from engine.editions import EDITIONS
-from engine.events import Event
+from engine.events import Event, MarkChanged
 from engine.hero import Kingdom, Sex
 from engine.match import Match
 from engine.packs import PACKS
@@ -27,7 +28,7 @@ from engine.skill import Skill, Tag
 from engine.state import Role
 from engine.texts import CARDS, EVENTS, HEROES, PROMPTS, SKILLS, TERMS, Entry, Text, take_in
 from engine.zones import ZoneKind
-from service.scenario import load, run
+from service.scenario import Failed, Malformed, load, run
 from service.scenario.runner import Run
 from tests.engine.playing import stops
 
@@ -193,7 +194,8 @@ def played() -> Played:
     with patch.object(Run, "play", play_and_keep):
         for path in sorted(SCENARIOS.rglob("*.yaml")):
             for scenario in load(path):
-                run(scenario, paranoid=False)
+                with suppress(Failed, Malformed):  # told by `test_scenarios.py`
+                    run(scenario, paranoid=False)
     for n in range(21):
         ruleset = Ruleset(4 + n % 7, packs=tuple(PACKS)[1:], gods=True) if n % 2 else Ruleset(4 + n % 7)
         match = Match.start(ruleset, bytes([n]) * 16)
@@ -313,6 +315,14 @@ def test_whatever_is_given_as_a_reason_has_a_name_and_nothing_else_has(played: P
     assert {"draw_pile_exhausted", "judged", "arrange_top", "lightning", "play"} <= given
     assert given <= elsewhere | terms_of("reason")
     assert terms_of("reason") <= given
+
+
+def test_a_mark_has_a_name(played: Played) -> None:
+    """That of the card or skill which it is called after, or one of its own."""
+    marks = {event.mark for event in played.events if isinstance(event, MarkChanged)}
+    assert "analeptic" in marks
+    assert marks <= {*CARDS, *SKILLS} | terms_of("mark")
+    assert terms_of("mark") <= marks
 
 
 def test_a_text_is_written_once() -> None:

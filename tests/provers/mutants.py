@@ -221,6 +221,8 @@ def altered(spec: PickSpec, **fields: Any) -> PickSpec:
 
 def of_kind(kind: Kind) -> Iterator[Mutant]:
     for name, off in DISABLED.items():
+        if name == "skills" and not kind.slot:
+            continue  # effects that it leaves behind: they are had by their ids
         member = getattr(type(kind), name, off)
         if member not in (off, getattr(Kind, name, off), getattr(Trick, name, off)):
             what = f"{kind.id}:{name}"

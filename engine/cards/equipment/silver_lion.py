@@ -12,7 +12,8 @@ from ..kind import Armor, armor_holds
 
 
 def lost_lion(game: Game, me: Player, move: Move) -> bool:
-    return any(game.rules.kind_of(card_id).id == "silver_lion" for card_id in move.lost_equipment(me))
+    """Lost by who has something to recover."""
+    return me.wounds > 0 and any(game.rules.kind_of(card_id).id == "silver_lion" for card_id in move.lost_equipment(me))
 
 
 class SilverLionSkill(Skill, id="silver_lion"):
