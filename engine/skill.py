@@ -17,6 +17,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from .card import Card
+from .outcome import Outcome
 from .picks import Cards, PickSpec
 from .words import Timing
 
@@ -52,12 +53,14 @@ Each = Callable[["Game", "Player"], list[tuple["Player", ...]]]
 
 
 class Ability:
-    """One thing a skill does. `name` is the method's."""
+    """One thing a skill does. `name` is the method's; `outcome` says what it comes to, where that is not to be guessed
+    from what it asks for."""
 
     skill: Skill
     name: str
     function: Callable[..., Any]
     quiet: bool = False
+    outcome: Outcome | None = None
 
 
 class Trigger(Ability):
@@ -172,7 +175,9 @@ def tally(player: Player, scope: Scope) -> dict[str, int]:
     return {"phase": player.this_phase, "turn": player.this_turn, "match": player.this_match}[scope]
 
 
-def _ability(ability: Ability) -> Callable[[F], F]:
+def _ability(ability: Ability, outcome: Outcome | None = None) -> Callable[[F], F]:
+    ability.outcome = outcome
+
     def mark(function: F) -> F:
         function.__dict__.setdefault("abilities", []).append(ability)
         return function
@@ -187,17 +192,23 @@ def on(
     times: Times | None = None,
     compulsory: bool | None = None,
     quiet: bool = False,
+    outcome: Outcome | None = None,
     **picks: PickSpec,
 ) -> Callable[[F], F]:
     """Speak at these timings. `compulsory` defaults to whether the skill is locked; a `quiet` body asks for itself."""
-    return _ability(Trigger(timings, me, given, times, compulsory, quiet, picks))
+    return _ability(Trigger(timings, me, given, times, compulsory, quiet, picks), outcome)
 
 
 def active(
-    *, given: Given | None = None, once: Scope | None = None, each: Each | None = None, **picks: PickSpec
+    *,
+    given: Given | None = None,
+    once: Scope | None = None,
+    each: Each | None = None,
+    outcome: Outcome | None = None,
+    **picks: PickSpec,
 ) -> Callable[[F], F]:
     """Offer in the owner's play phase."""
-    return _ability(Active(given, once, each, picks))
+    return _ability(Active(given, once, each, picks), outcome)
 
 
 def provides(*names: str, when: tuple[Manner, ...] = ("use", "play"), given: Given | None = None) -> Callable[[F], F]:
@@ -236,6 +247,9 @@ class Skill:
     hero by it, and is discarded when he loses it, `hidden_piles` those whose cards only their owner sees. `cost`: the
     marks that each of its abilities takes. What is not `printed` is an effect that a skill leaves behind: it has no
     text of its own; its `mark`, if any, shows on whom it lies. Limited and awakening skills are had once a match.
+
+    No rule reads what follows: `choices` are what its named options come to, and what is asked for under a prompt;
+    `burdens` what the use of a card of a type costs its owner.
     """
 
     id: ClassVar[str]
@@ -244,6 +258,8 @@ class Skill:
     hidden_piles: ClassVar[tuple[str, ...]] = ()
     piles: ClassVar[tuple[str, ...]] = ()
     lends_to_others: ClassVar[bool] = False
+    choices: ClassVar[tuple[tuple[str, Outcome], ...]] = ()
+    burdens: ClassVar[tuple[tuple[str, Outcome], ...]] = ()
     cost: ClassVar[tuple[str, int] | None] = None
     printed: ClassVar[bool] = True
     mark: ClassVar[str] = ""

@@ -23,12 +23,13 @@ class Damage(Deed[bool]):
     """Damage by `source` (None: without one; a dead source is none, D18) to `target`; the value tells whether any was
     done. `aim` is the use of a card on that very target that causes it.
 
-    Order: the source's skills, the target's, the loss of hp, dying, then the skills after damage (seed 004 ★).
-    Elemental damage to a chained character unchains it and, when all that is over, strikes every other chained
-    character once, with the same source, amount and element (D14): `transmitted` damage goes no further. `apart`: how
-    far the target was from the source as it lost hp.
+    Order: what was foretold of it (狂风, 大雾), the source's skills, the target's, the loss of hp, dying, then the
+    skills after damage (seed 004 ★). Elemental damage to a chained character unchains it and, when all that is over,
+    strikes every other chained character once, with the same source, amount and element (D14): `transmitted` damage
+    goes no further. `apart`: how far the target was from the source as it lost hp.
     """
 
+    foreseen = Timing()
     caused = Timing()
     inflicted = Timing()
     dealt = Timing()
@@ -58,9 +59,9 @@ class Damage(Deed[bool]):
         target = self.target
         if not target.alive:
             return False
-        await self.caused
-        if not self.stopped:
-            await self.inflicted
+        for moment in (self.foreseen, self.caused, self.inflicted):
+            if not self.stopped:
+                await moment
         if self.stopped or self.amount < 1:
             return False
         if self.source is not None and self.source.alive:

@@ -14,7 +14,7 @@ PACK = Pack(
     texts=PackTexts(
         heroes=heroes_mountain.HEROES | heroes_mountain_b.HEROES,
         skills=heroes_mountain.SKILLS | heroes_mountain_b.SKILLS,
-        terms={"pack.mountain": Text(zh="山", en="Mountain")},
+        terms={"pack.mountain": Text(zh="山", en="Mountain")} | heroes_mountain_b.TERMS,
         prompts=heroes_mountain.PROMPTS | heroes_mountain_b.PROMPTS,
     ),
 )

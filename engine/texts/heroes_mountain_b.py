@@ -5,11 +5,9 @@ from engine.texts.entry import Entry, Text
 HEROES: dict[str, Entry] = {
     "zuoci": Entry(name=Text(zh="左慈", en="Zuo Ci"), text=Text(zh="百面的仙翁", en="The Sage of a Hundred Faces")),
     "godsimayi": Entry(
-        name=Text(zh="神司马懿", en="Sima Yi (God)"), text=Text(zh="忍尽天下的人", en="Who Outwaited the Realm")
+        name=Text(zh="神司马懿", en="God Sima Yi"), text=Text(zh="忍尽天下的人", en="Who Outwaited the Realm")
     ),
-    "godzhaoyun": Entry(
-        name=Text(zh="神赵云", en="Zhao Yun (God)"), text=Text(zh="绝处的龙魂", en="The Dragon at Bay")
-    ),
+    "godzhaoyun": Entry(name=Text(zh="神赵云", en="God Zhao Yun"), text=Text(zh="绝处的龙魂", en="The Dragon at Bay")),
 }
 
 SKILLS: dict[str, Entry] = {
@@ -59,8 +57,8 @@ SKILLS: dict[str, Entry] = {
         name=Text(zh="极略", en="Far-Reaching Plans"),
         text=Text(
             zh="你可弃一枚“忍”来发动下列一项技能：鬼才、放逐、完杀（出牌阶段，直到回合结束）、制衡、集智。",
-            en="You may take off an Endurance mark to invoke one of these skills: Uncanny Genius, Banishment, No Way "
-            "Out (in your play phase, until the end of the turn), Balance of Power, Gathered Wisdom.",
+            en="You may take off an Endurance mark to invoke one of these skills: Uncanny Genius, Banishment, No "
+            "Reprieve (in your play phase, until the end of the turn), Balance of Power, Gathered Wisdom.",
         ),
     ),
     "juejing": Entry(
@@ -81,6 +79,8 @@ SKILLS: dict[str, Entry] = {
         ),
     ),
 }
+
+TERMS: dict[str, Text] = {"mark.renjie": Text(zh="忍", en="Endurance")}
 
 PROMPTS: dict[str, Text] = {
     "huashen.mask": Text(zh="{name}：亮出一张化身牌。", en="{name}: show one of your hero cards."),

@@ -169,7 +169,10 @@ _GODS: dict[str, Entry] = {
 
 SKILLS: dict[str, Entry] = _QUN | _SHU | _WEI | _WU | _GODS
 
-TERMS: dict[str, Text] = {"pack.wind": Text(zh="风", en="Wind")}
+TERMS: dict[str, Text] = {
+    "pack.wind": Text(zh="风", en="Wind"),
+    "mark.nightmare": Text(zh="梦魇", en="Nightmare"),
+}
 
 PROMPTS: dict[str, Text] = {
     "guhuo": Text(

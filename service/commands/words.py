@@ -50,7 +50,7 @@ class Words:
     def name(self, word: str) -> str:
         """Of a card, skill or whatever else events and decisions name; what has no name is shown by its id."""
         terms = (self.terms.get(f"{kind}.{word}") for kind in NAMED_KINDS)
-        return self.names.get(word) or next(filter(None, terms), word)
+        return self.names.get(word) or next(filter(None, terms), self.hero(word))
 
     def hero(self, hero: str) -> str:
         return self.hero_names.get(hero, hero)

@@ -10,23 +10,23 @@ KEEP = {
     "jink": 5.0,
     "nullification": 5.0,
     "slash": 3.0,
-    "fire_slash": 3.2,
-    "thunder_slash": 3.2,
-    "analeptic": 5.0,
     "ex_nihilo": 8.0,
     "snatch": 6.0,
     "dismantlement": 5.0,
     "indulgence": 5.0,
-    "supply_shortage": 4.5,
     "duel": 4.0,
-    "fire_attack": 3.0,
-    "iron_chain": 2.5,
     "archery_attack": 3.0,
     "savage_assault": 3.0,
     "god_salvation": 2.5,
     "amazing_grace": 2.0,
     "collateral": 1.5,
     "lightning": 1.0,
+    "analeptic": 5.0,
+    "fire_slash": 3.5,
+    "thunder_slash": 3.5,
+    "supply_shortage": 5.0,
+    "fire_attack": 2.5,
+    "iron_chain": 2.0,
 }
 BY_TYPE = {"armor": 5.0, "+1horse": 4.0, "weapon": 3.0, "-1horse": 3.0}
 PLAIN = 3.0
@@ -37,7 +37,6 @@ HARMFUL = (
     *("fire_attack", "supply_shortage"),
 )
 HELPFUL = ("peach", "ex_nihilo", "god_salvation", "amazing_grace")
-KIND_SKILLS = ("rende", "jieyin", "yiji", "qingnang")  # they do good to the seats that they name
 
 
 def worth(kind: Kind, copies: int = 1) -> float:

@@ -177,7 +177,7 @@ class Acts:
             "cards": [text for key in ("with", "cards", "discard") for text in as_list(action.get(key, []))],
             "on": as_list(action.get("on", [])),
             "second": as_list(action.get("second", [])),
-            "choose": as_list(action.get("choose", [])),
+            "choose": [value for value in as_list(action.get("choose", [])) if value != option.id],
             "give": list((action.get("give") or {}).items()),
         }
         if "top" in action or "bottom" in action:

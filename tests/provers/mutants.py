@@ -193,15 +193,15 @@ def freed_pick(spec: PickSpec) -> Iterator[tuple[str, PickSpec]]:
             yield from without_a_fit(spec)
             least, most = ("least", "most") if isinstance(spec, Cards) else ("min", "max")
             if not spec.single:
-                yield "one fewer", altered(spec, **{least: counted(getattr(spec, least), -1)})
-                bound = getattr(spec, most)
-                if callable(bound) or bound < 10:
-                    yield "one more", altered(spec, **{most: counted(bound, 1)})
+                fewest, highest = getattr(spec, least), getattr(spec, most)
+                yield "one fewer", altered(spec, **{least: plus(fewest, -1)})
+                if not isinstance(highest, int) or highest < 10:
+                    yield "one more", altered(spec, **{most: plus(highest, 1)})
 
 
-def counted(count: Count, change: int) -> Count:
-    """More or fewer, where the number depends on the state too."""
-    return (lambda game, me: count(game, me) + change) if callable(count) else count + change
+def plus(count: Count, n: int) -> Count:
+    """Seats are counted by numbers alone, so what is a number stays one."""
+    return count + n if isinstance(count, int) else lambda game, me: count(game, me) + n
 
 
 def without_a_fit(spec: Cards | Seats) -> Iterator[tuple[str, PickSpec]]:

@@ -9,7 +9,6 @@ import pytest
 
 from engine.card import Suit
 from engine.match import Match
-from engine.packs import PACKS
 from engine.questions import PASS, Answer, Assignment, Bucket, Candidate, Option, Question, Reason, Subset, seats_of
 from engine.ruleset import Ruleset
 from engine.state import Role
@@ -42,14 +41,6 @@ def test_every_answer_is_listed_and_the_match_ends(seats: int, seed: int) -> Non
 
 def test_matches_without_heroes_end() -> None:
     assert sum(1 for _ in house_stops(Ruleset(5, heroes=False), 1)) > 20
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_matches_with_every_pack_end(seed: int) -> None:
-    ruleset = Ruleset(4 + seed, packs=tuple(PACKS)[1:], gods=seed % 2 == 1)
-    for match, seat in house_stops(ruleset, 30 + seed):
-        question = match.open[seat].question
-        question.check(HousePlayer(view(match.game, seat), question, match.game.rules).answer())
 
 
 def test_both_sides_win() -> None:
@@ -93,7 +84,7 @@ class Seat:
     """Seat 0 of a table without heroes, asked what the test wants. The lord sits at 1, strangers at 2 to 4."""
 
     def __init__(self, role: Role = "loyalist", *, hand: str = "", hp: int = 4) -> None:
-        match = Match.start(Ruleset(5, packs=("ex", "military"), heroes=False), bytes(16))
+        match = Match.start(Ruleset(5, heroes=False), bytes(16))
         self.game = match.game
         spare: list[Role] = ["loyalist", "rebel", "rebel", "renegade"]
         if role in spare:
@@ -205,29 +196,6 @@ def test_a_black_slash_is_not_wasted_on_the_shield() -> None:
     assert seat.game.rules.deck[seat.me.hand[0]].is_black
     seat.game.players[1].equipment = [seat.card("nioh_shield")]
     assert seat.plays(seat.using("slash", 1)).option == "end"
-
-
-def test_an_ordinary_slash_is_not_wasted_on_the_vine_and_a_fire_slash_is_not() -> None:
-    seat = Seat("rebel", hand="slash fire_slash")
-    seat.game.players[1].equipment = [seat.card("vine")]
-    assert seat.plays(seat.using("slash", 1)).option == "end"
-    assert seat.plays(seat.using("fire_slash", 1)).option != "end"
-
-
-def test_wine_is_drunk_before_an_enemy_is_struck_and_kept_otherwise() -> None:
-    seat = Seat("rebel", hand="analeptic slash")
-    wine = seat.using("analeptic")
-    assert seat.plays(wine, seat.using("slash", 1)).option == wine.id
-    assert seat.plays(wine).option == "end"
-    seat.me.hp = 1
-    assert seat.plays(wine, seat.using("slash", 1)).option not in (wine.id, "end")
-
-
-def test_a_chain_is_laid_on_enemies_and_taken_off_friends() -> None:
-    seat = Seat("loyalist", hand="iron_chain")
-    assert seat.plays(seat.using("iron_chain", 1)).option == "end"
-    seat.game.players[1].chained = True
-    assert seat.plays(seat.using("iron_chain", 1)).option != "end"
 
 
 def test_no_savage_assault_at_the_expense_of_a_dying_lord() -> None:

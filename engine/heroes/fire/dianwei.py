@@ -10,6 +10,7 @@ from ...deeds.move import discard
 from ...game import Game
 from ...hero import Hero
 from ...numbers import in_attack_range
+from ...outcome import Outcome
 from ...picks import of_type, one, one_seat
 from ...skill import Skill, active
 from ...state import Player
@@ -23,12 +24,12 @@ class Qiangxi(Skill):
     """强袭 — Once in your play phase you may lose 1 hp or discard a weapon, and deal 1 damage to a character within
     your attack range."""
 
-    @active(once="phase", target=one_seat(in_reach))
+    @active(once="phase", target=one_seat(in_reach), outcome=Outcome(hp=-1, them=-1))
     async def by_blood(self, game: Game, me: Player, _: None, target: Player) -> None:
         await LoseHp(me)
         await Damage(me, target)
 
-    @active(once="phase", card=one(of_type("weapon")), target=one_seat(in_reach))
+    @active(once="phase", card=one(of_type("weapon")), target=one_seat(in_reach), outcome=Outcome(them=-1))
     async def by_weapon(self, game: Game, me: Player, _: None, card: int, target: Player) -> None:
         await discard([card])
         await Damage(me, target)

@@ -8,6 +8,7 @@ from ...deeds.hp import LoseHp, Recover
 from ...deeds.move import discard
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...picks import in_hand, one, one_seat, seats, suited
 from ...questions import Reason
 from ...skill import Skill, active, on
@@ -19,14 +20,16 @@ PRICE_IN_HP = 3
 
 
 def discarded_enough(game: Game, me: Player, phase: Phase) -> bool:
-    """Two hand cards or more in his own discard phase."""
-    own = [card for card in game.discarded if card.seat == me.seat and card.place == "hand"]
+    """In the discard phase its owner has discarded two hand cards or more."""
+    own = [card for card in game.discarded if card.seat == phase.who.seat and card.place == "hand"]
     return phase.name == "discard" and len(own) >= ENOUGH_DISCARDED
 
 
 class Qinyin(Skill):
     """琴音 — When you have discarded two or more hand cards in your discard phase you may let every character recover
     1, or every character lose 1 hp."""
+
+    choices = (("lose", Outcome(hp=-1, others=-1)), ("recover", Outcome(hp=1, others=1)))
 
     @on(Phase.ended, me="who", given=discarded_enough)
     async def play_the_lute(self, game: Game, me: Player, phase: Phase) -> None:
@@ -44,7 +47,7 @@ class Yeyan(Skill):
 
     tags = ("limited",)
 
-    @active(targets=seats(1, 3))
+    @active(targets=seats(1, 3), outcome=Outcome(them=-1, nature="fire"))
     async def scorch(self, game: Game, me: Player, _: None, targets: list[Player]) -> None:
         for target in targets:
             await Damage(me, target, 1, "fire")
@@ -56,6 +59,7 @@ class Yeyan(Skill):
         diamond=one(in_hand, suited("diamond")),
         target=one_seat(),
         second=seats(0, 1),
+        outcome=Outcome(hp=-PRICE_IN_HP, them=-2, nature="fire"),
     )
     async def consume(
         self,

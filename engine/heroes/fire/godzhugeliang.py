@@ -13,6 +13,7 @@ from ...events import SkillInvoked
 from ...game import Game
 from ...hero import Hero
 from ...modes.identity import Opening
+from ...outcome import Outcome
 from ...picks import FromPile, Seats, one, one_seat
 from ...questions import Reason, Subset
 from ...skill import Skill, on
@@ -22,6 +23,7 @@ from ...zones import Zone, hand_of
 
 STARS = "stars"
 DEALT = 7  # more than the others
+MOST_SEATS = 10
 
 
 def may_exchange(game: Game, me: Player, drawing: DrawPhase) -> bool:
@@ -37,6 +39,7 @@ class Qixing(Skill):
     have drawn in your draw phase you may exchange any number of hand cards for as many stars."""
 
     hidden_piles = (STARS,)
+    choices = (("qixing.keep", Outcome(keeps=True)), ("qixing.exchange", Outcome(keeps=True)))
 
     @on(Opening.ready, compulsory=True)
     async def divine(self, game: Game, me: Player, opening: Opening) -> None:
@@ -64,7 +67,7 @@ class Gale(Skill, id="kuangfeng_gale"):
     printed = False
     mark = "kuangfeng"
 
-    @on(Damage.inflicted, me="target", given=lambda game, me, hit: hit.nature == "fire", compulsory=True, quiet=True)
+    @on(Damage.foreseen, me="target", given=lambda game, me, hit: hit.nature == "fire", compulsory=True, quiet=True)
     async def fan_the_flames(self, game: Game, me: Player, hit: Damage) -> None:
         hit.amount += 1
 
@@ -93,7 +96,7 @@ class Fog(Skill, id="dawu_fog"):
     printed = False
     mark = "dawu"
 
-    @on(Damage.inflicted, me="target", given=lambda game, me, hit: hit.nature != "thunder", compulsory=True, quiet=True)
+    @on(Damage.foreseen, me="target", given=lambda game, me, hit: hit.nature != "thunder", compulsory=True, quiet=True)
     async def hide(self, game: Game, me: Player, hit: Damage) -> None:
         hit.stop()
 
@@ -112,7 +115,13 @@ class Dawu(Skill):
 
     lends = (Fog,)
 
-    @on(Phase.began, me="who", given=finishes_under_stars, targets=AsManyAsStars(1, DEALT, ()))
+    @on(
+        Phase.began,
+        me="who",
+        given=finishes_under_stars,
+        targets=AsManyAsStars(1, MOST_SEATS, ()),
+        outcome=Outcome(them=1),
+    )
     async def call_the_fog(self, game: Game, me: Player, phase: Phase, targets: list[Player]) -> None:
         count = len(targets)
         reason = Reason(self.id, "dawu", me.seat, count=count)

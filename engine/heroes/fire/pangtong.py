@@ -35,7 +35,7 @@ class Niepan(Skill):
 
     tags = ("limited",)
 
-    @provides(RESCUE, given=is_dying)
+    @provides(RESCUE, when=("use",), given=is_dying)
     async def rise(self, game: Game, me: Player, dying: Dying) -> Card:
         await discard([*me.own_cards, *me.judging])
         if me.face_down:

@@ -12,6 +12,7 @@ from ...deeds.turn_over import TurnOver
 from ...events import SkillInvoked
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...picks import one_seat, other
 from ...questions import Reason
 from ...skill import Skill, on
@@ -45,6 +46,8 @@ class Songwei(Skill):
     card."""
 
     tags = ("lord",)
+
+    choices = (("accept", Outcome(them=1)),)
 
     @on(Judge.counted, given=black_of_another_wei, compulsory=True, quiet=True)
     async def hail(self, game: Game, me: Player, judge: Judge) -> None:

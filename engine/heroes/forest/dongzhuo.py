@@ -12,6 +12,7 @@ from ...deeds.use import Aim
 from ...events import SkillInvoked
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...picks import in_hand, one, suited
 from ...questions import Reason
 from ...skill import Skill, on, view_as
@@ -60,6 +61,8 @@ class Benghuai(Skill):
 
     tags = ("locked",)
 
+    choices = (("hp", Outcome(hp=-1)), (MAX_HP, Outcome(max_hp=-1)))
+
     @on(Phase.began, me="who", given=others_have_less)
     async def decay(self, game: Game, me: Player, phase: Phase) -> None:
         if await choose_option(me, Reason(self.id, "benghuai", me.seat), ("hp", MAX_HP)) == MAX_HP:
@@ -77,6 +80,8 @@ class Baonue(Skill):
     """暴虐 — Lord: each time another Qun character has dealt damage it may judge: if spade, you recover 1."""
 
     tags = ("lord",)
+
+    choices = (("accept", Outcome(them=1)),)
 
     @on(Damage.dealt, given=by_another_qun, compulsory=True, quiet=True)
     async def revel(self, game: Game, me: Player, hit: Damage) -> None:

@@ -8,6 +8,7 @@ from ...deeds.move import obtain
 from ...deeds.turn_over import TurnOver
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...questions import Reason
 from ...skill import Skill, changes, on
 from ...state import Player
@@ -17,7 +18,7 @@ class Guixin(Skill):
     """归心 — For each point of damage you have suffered you may obtain a card from the hand, equipment or judgement
     area of each other character; then turn your hero over."""
 
-    @on(Damage.suffered, me="target", times=lambda me, hit: hit.amount)
+    @on(Damage.suffered, me="target", times=lambda me, hit: hit.amount, outcome=Outcome(cards=3, turned=True))
     async def win_over(self, game: Game, me: Player, hit: Damage) -> None:
         for player in game.others(me):
             reason = Reason(self.id, "choose_card_of", me.seat, player.seat)

@@ -13,6 +13,7 @@ from ...deeds.use import Use
 from ...game import Game
 from ...hero import Hero
 from ...modes.identity import Opening
+from ...outcome import Outcome
 from ...picks import one_seat, other
 from ...questions import Reason
 from ...skill import Skill, active, changes, on
@@ -43,6 +44,8 @@ class Wumou(Skill):
     """无谋 — Locked: when you use a trick that is not delayed, discard a Wrath mark or lose 1 hp."""
 
     tags = ("locked",)
+    choices = (("hp", Outcome(hp=-1)), ("mark", Outcome()))
+    burdens = (("trick", Outcome(hp=-1, mark=WRATH)),)
 
     @on(Use.declared, me="user", given=lambda game, me, use: game.rules.kinds[use.card.name].type == "trick")
     async def pay(self, game: Game, me: Player, use: Use) -> None:
@@ -83,7 +86,7 @@ class Shenfen(Skill):
 
     cost = (WRATH, 6)
 
-    @active(once="phase")
+    @active(once="phase", outcome=Outcome(others=-2, turned=True))
     async def rage_at_all(self, game: Game, me: Player, _: None) -> None:
         others = game.others(me)
         for player in others:

@@ -7,6 +7,7 @@ from ...deeds.hp import LoseHp
 from ...game import Game
 from ...hero import Hero
 from ...numbers import distance
+from ...outcome import Outcome
 from ...questions import Reason
 from ...skill import Skill, active, changes
 from ...state import Player
@@ -35,7 +36,7 @@ class Luanwu(Skill):
 
     tags = ("limited",)
 
-    @active()
+    @active(outcome=Outcome(hp=-0.5, others=-1))
     async def let_loose(self, game: Game, me: Player, _: None) -> None:
         for player in game.others(me):
             if player.alive and not await strike_one_of(game, player, Reason(self.id, "luanwu", me.seat), nearest):

@@ -9,6 +9,7 @@ from ...asking import choose_cards
 from ...deeds.move import Move, discard, exchange
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...picks import exactly, in_hand, one_seat, other
 from ...questions import Reason
 from ...skill import Skill, active, on
@@ -40,6 +41,7 @@ class Haoshi(Skill):
         compulsory=True,
         cards=exactly(lambda game, me: len(me.hand) // 2, in_hand),
         target=one_seat(other, poorest),
+        outcome=Outcome(them=1),
     )
     async def share(self, game: Game, me: Player, drawing: DrawPhase, cards: list[int], target: Player) -> None:
         await Move(cards, hand_of(target.seat), "give")
@@ -59,7 +61,7 @@ class Dimeng(Skill):
     """缔盟 — Once in your play phase you may name two others and discard as many cards as their hands differ by: they
     exchange their hands."""
 
-    @active(once="phase", each=affordable)
+    @active(once="phase", each=affordable, outcome=Outcome(cards=-1))
     async def ally(self, game: Game, me: Player, _: None, players: list[Player]) -> None:
         one, another = players
         cost = difference(one, another)

@@ -7,6 +7,7 @@ from ...deeds.draw import Draw
 from ...deeds.move import discard
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...picks import one_seat, other
 from ...questions import Reason
 from ...skill import Skill, on
@@ -26,6 +27,7 @@ class Yinghun(Skill):
         me="who",
         given=lambda game, me, phase: phase.name == "start" and me.wounds > 0,
         target=one_seat(other),
+        outcome=Outcome(them=1),
     )
     async def haunt(self, game: Game, me: Player, phase: Phase, target: Player) -> None:
         x = me.wounds

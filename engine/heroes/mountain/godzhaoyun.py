@@ -39,7 +39,7 @@ class Longhun(Skill):
     """龙魂 — You may use or play X cards of one suit (X: your hp, at least 1): hearts as a Peach, diamonds as a Fire
     Slash, clubs as a Jink, spades as a Nullification."""
 
-    @view_as("peach", cards=of_suit("heart"))
+    @view_as("peach", cards=of_suit("heart"), when=("use",))
     async def hearts(self, game: Game, me: Player, card: Card) -> None: ...
 
     @view_as("fire_slash", cards=of_suit("diamond"))
@@ -48,7 +48,7 @@ class Longhun(Skill):
     @view_as("jink", cards=of_suit("club"))
     async def clubs(self, game: Game, me: Player, card: Card) -> None: ...
 
-    @view_as("nullification", cards=of_suit("spade"))
+    @view_as("nullification", cards=of_suit("spade"), when=("use",))
     async def spades(self, game: Game, me: Player, card: Card) -> None: ...
 
 

@@ -14,6 +14,7 @@ from ...deeds.skills import GainSkill
 from ...game import Game
 from ...hero import Hero
 from ...numbers import in_attack_range
+from ...outcome import Outcome
 from ...picks import one_seat
 from ...questions import Reason
 from ...skill import Skill, active, on
@@ -31,7 +32,7 @@ class Tiaoxin(Skill):
     """挑衅 — Once in your play phase you may name a character whose attack range you are in: it uses a Slash on you, or
     you discard a card of it."""
 
-    @active(once="phase", target=one_seat(reaches_me))
+    @active(once="phase", target=one_seat(reaches_me), outcome=Outcome(hp=-0.5, them=-1))
     async def provoke(self, game: Game, me: Player, _: None, target: Player) -> None:
         if await strike(game, target, me, Reason(self.id, "tiaoxin", me.seat, target.seat), may_strike):
             return
@@ -46,6 +47,7 @@ class Zhiji(Skill):
 
     tags = ("awakening",)
     lends = (Guanxing,)
+    choices = (("recover", Outcome(hp=1)), ("draw", Outcome(cards=2)))
 
     @on(Phase.began, me="who", given=lambda game, me, phase: phase.name == "start" and not me.hand)
     async def carry_on(self, game: Game, me: Player, phase: Phase) -> None:

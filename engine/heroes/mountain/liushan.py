@@ -10,6 +10,7 @@ from ...deeds.skills import GainSkill
 from ...deeds.use import Aim
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...picks import in_hand, one, one_seat, other
 from ...questions import Reason
 from ...skill import Skill, on
@@ -40,7 +41,7 @@ class Fangquan(Skill):
     """放权 — You may skip your play phase: at the end of the turn you may discard a hand card for another to take an
     extra turn."""
 
-    @on(Phase.before, me="who", given=lambda game, me, phase: phase.name == "play")
+    @on(Phase.before, me="who", given=lambda game, me, phase: phase.name == "play", outcome=Outcome(skips=("",)))
     async def retire(self, game: Game, me: Player, phase: Phase) -> None:
         phase.stop()
         me.this_turn[self.id] = 1
@@ -51,6 +52,7 @@ class Fangquan(Skill):
         given=lambda game, me, turn: "fangquan" in me.this_turn,
         card=one(in_hand),
         target=one_seat(other),
+        outcome=Outcome(them=1),
     )
     async def hand_over(self, game: Game, me: Player, turn: Turn, card: int, target: Player) -> None:
         await discard([card])

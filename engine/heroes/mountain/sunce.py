@@ -14,6 +14,7 @@ from ...deeds.use import Aim
 from ...events import ChoiceMade
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...picks import has_hand, one_seat
 from ...questions import Reason
 from ...skill import Skill, active, on
@@ -63,7 +64,12 @@ class Challenge(Skill, id="zhiba_pindian"):
     """制霸, for the others — Once in your play phase you may compare cards with the lord; unless you win he may obtain
     both."""
 
-    @active(once="phase", given=lambda game, me, _: bool(me.hand), target=one_seat(is_overlord, has_hand))
+    @active(
+        once="phase",
+        given=lambda game, me, _: bool(me.hand),
+        target=one_seat(is_overlord, has_hand),
+        outcome=Outcome(cards=-1),
+    )
     async def challenge(self, game: Game, me: Player, _: None, target: Player) -> None:
         if target.this_match.get(Hunzi.id):
             reason = Reason(self.id, "zhiba_pindian.answer", me.seat, target.seat)

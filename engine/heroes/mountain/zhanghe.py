@@ -8,6 +8,7 @@ from ...deeds.move import Move, discard, obtain
 from ...game import Game
 from ...hero import Hero
 from ...numbers import may_be_target
+from ...outcome import Outcome
 from ...picks import has_hand, in_hand, one, other, seats
 from ...questions import Reason
 from ...skill import Skill, on
@@ -17,17 +18,15 @@ from ...zones import Zone
 
 
 def room_for(game: Game, me: Player, card_id: int) -> list[Player]:
-    """Whose area of the kind it lies in could take the card: with the slot free, or without a trick of its name and
-    not protected from it."""
-    place = game.where[card_id]
-    others = [player for player in game.in_order(me.seat) if player.alive and player.seat != place.seat]
-    if place.kind == "equipment":
+    """Before whom the card could lie as it does now: who has its slot free, or no trick of its name and no protection
+    from it."""
+    if game.where[card_id].kind == "equipment":
         slot = game.rules.kind_of(card_id).slot
-        return [player for player in others if game.equipped(player, slot) is None]
+        return [player for player in game.from_turn() if game.equipped(player, slot) is None]
     trick = game.card_lying(card_id)
     kind = game.rules.kinds[trick.name]
     assert isinstance(kind, Delayed)
-    return [player for player in others if kind.has_room(game, player) and may_be_target(game, trick, me, player)]
+    return [p for p in game.from_turn() if kind.has_room(game, p) and may_be_target(game, trick, me, p)]
 
 
 class Qiaobian(Skill):
@@ -39,6 +38,7 @@ class Qiaobian(Skill):
         Phase.before,
         me="who",
         given=lambda game, me, phase: phase.name in ("judge", "discard"),
+        outcome=Outcome(skips=("",)),
         card=one(in_hand),
     )
     async def forgo(self, game: Game, me: Player, phase: Phase, card: int) -> None:
@@ -49,6 +49,7 @@ class Qiaobian(Skill):
         Phase.before,
         me="who",
         given=lambda game, me, phase: phase.name == "draw",
+        outcome=Outcome(skips=("",)),
         card=one(in_hand),
         targets=seats(0, 2, other, has_hand),
     )
@@ -59,7 +60,13 @@ class Qiaobian(Skill):
             if target.hand:
                 await obtain(me, [random_hand_card(game, target)])
 
-    @on(Phase.before, me="who", given=lambda game, me, phase: phase.name == "play", card=one(in_hand))
+    @on(
+        Phase.before,
+        me="who",
+        given=lambda game, me, phase: phase.name == "play",
+        card=one(in_hand),
+        outcome=Outcome(skips=("",)),
+    )
     async def shift(self, game: Game, me: Player, phase: Phase, card: int) -> None:
         phase.stop()
         await discard([card])

@@ -10,6 +10,7 @@ from ...deeds.draw import Draw
 from ...deeds.move import Move, obtain
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...picks import EQUIPMENT, in_hand, of_type, one
 from ...questions import Reason
 from ...skill import Skill, active, on
@@ -32,7 +33,7 @@ class Zhijian(Skill):
     """直谏 — In your play phase you may put equipment from your hand into the equipment area of another, where its slot
     is free, and draw a card."""
 
-    @active(card=one(in_hand, of_type(*EQUIPMENT), somebody_lacks_it))
+    @active(card=one(in_hand, of_type(*EQUIPMENT), somebody_lacks_it), outcome=Outcome(cards=1, them=1))
     async def admonish(self, game: Game, me: Player, _: None, card: int) -> None:
         reason = Reason(self.id, "zhijian.to", me.seat)
         target = await choose_seat(me, reason, unequipped(game, me, game.card(card)), game)

@@ -17,7 +17,17 @@ from ...turn import Turn
 
 FIRST_MASKS = 2
 BARRED = ("limited", "awakening", "lord")
-DECLARED = "huashen.skill"  # the note that says which of his skills is the mask's
+
+
+def declarable(hero: Hero) -> list[str]:
+    return [skill.id for skill in hero.skills if not any(tag in BARRED for tag in skill.tags)]
+
+
+def declared(game: Game, me: Player) -> str:
+    """The skill that he has of the hero he shows; empty where he has none."""
+    shown = game.rules.heroes.get(me.notes.get(Huashen.id, ""))
+    gained = [held.skill for held in me.skills if held.origin == "gained"]
+    return next((skill for skill in declarable(shown) if skill in gained), "") if shown else ""
 
 
 class Huashen(Skill):
@@ -40,16 +50,12 @@ class Huashen(Skill):
         if not me.hero_cards:
             return
         mask = str(await choose_value(me, Reason(self.id, "huashen.mask", me.seat), "hero", me.hero_cards))
-        hero = game.rules.heroes[mask]
+        hero, before, skill = game.rules.heroes[mask], declared(game, me), ""
         await Note(me, self.id, mask)
-        skills = [skill.id for skill in hero.skills if not any(tag in BARRED for tag in skill.tags)]
-        skill = ""
-        if skills:
+        if skills := declarable(hero):
             skill = str(await choose_value(me, Reason(self.id, "huashen.skill", me.seat), "skill", skills))
-        before = me.notes.get(DECLARED, "")
         await ChangeCharacter(me, hero.kingdom, hero.sex)
         if skill != before:
-            await Note(me, DECLARED, skill)
             if before:
                 await LoseSkill(me, before)
             if skill and me.alive:
@@ -57,12 +63,10 @@ class Huashen(Skill):
 
     async def lost(self, game: Game, me: Player) -> None:
         """He is himself again."""
-        himself = game.rules.heroes.get(me.hero)
-        declared = me.notes.get(DECLARED, "")
-        for note in (self.id, DECLARED):
-            await Note(me, note, "")
-        if declared and game.has(me, declared):
-            await LoseSkill(me, declared)
+        himself, skill = game.rules.heroes.get(me.hero), declared(game, me)
+        await Note(me, self.id, "")
+        if skill:
+            await LoseSkill(me, skill)
         if himself is not None:
             await ChangeCharacter(me, himself.kingdom, himself.sex)
 

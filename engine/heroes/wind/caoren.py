@@ -6,6 +6,7 @@ from ...deeds.draw import Draw
 from ...deeds.turn_over import TurnOver
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...skill import Skill, on
 from ...state import Player
 from ...turn import Phase
@@ -14,7 +15,12 @@ from ...turn import Phase
 class Jushou(Skill):
     """据守 — At the start of your finish phase you may draw three cards and turn your hero over."""
 
-    @on(Phase.began, me="who", given=lambda game, me, phase: phase.name == "finish")
+    @on(
+        Phase.began,
+        me="who",
+        given=lambda game, me, phase: phase.name == "finish",
+        outcome=Outcome(cards=3, turned=True),
+    )
     async def entrench(self, game: Game, me: Player, phase: Phase) -> None:
         await Draw(me, 3)
         await TurnOver(me)

@@ -10,6 +10,7 @@ from ...deeds.use import Use
 from ...game import Game
 from ...hero import Hero
 from ...numbers import may_be_target
+from ...outcome import Outcome
 from ...picks import EQUIPMENT, of_type, one, one_seat, other
 from ...skill import Skill, on
 from ...state import Player
@@ -30,6 +31,7 @@ class Shensu(Skill):
         Phase.before,
         me="who",
         given=lambda game, me, phase: phase.name == "judge",
+        outcome=Outcome(skips=("judge", "draw"), them=-1),
         target=one_seat(other, may_be_slashed),
     )
     async def dash(self, game: Game, me: Player, phase: Phase, target: Player) -> None:
@@ -41,6 +43,7 @@ class Shensu(Skill):
         Phase.before,
         me="who",
         given=lambda game, me, phase: phase.name == "play",
+        outcome=Outcome(skips=("play",), them=-1),
         card=one(of_type(*EQUIPMENT)),
         target=one_seat(other, may_be_slashed),
     )

@@ -11,6 +11,7 @@ from ...deeds.show import TurnUp
 from ...events import ChoiceMade
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...picks import in_hand, one
 from ...questions import Reason
 from ...skill import Skill, view_as
@@ -27,6 +28,8 @@ class Guhuo(Skill):
 
     Until it is turned up nobody sees its face: it has neither suit nor colour. Who is dying cannot question.
     """
+
+    choices = ((QUESTION, Outcome(hp=-0.5)),)
 
     @view_as(types=("basic", "trick"), cards=one(in_hand), face_down=True)
     async def bewitch(self, game: Game, me: Player, card: Card) -> Card | bool:

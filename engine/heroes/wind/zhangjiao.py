@@ -9,6 +9,7 @@ from ...deeds.judge import Judge, Retrial
 from ...deeds.move import Move
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...picks import black, named, one, one_seat
 from ...responding import Respond
 from ...skill import Skill, active, on
@@ -24,6 +25,7 @@ class Leiji(Skill):
         me="who",
         given=lambda game, me, answer: answer.card is not None and answer.card.name == "jink",
         target=one_seat(),
+        outcome=Outcome(them=-1, nature="thunder"),
     )
     async def strike(self, game: Game, me: Player, answer: Respond, target: Player) -> None:
         if (await Judge(target, self.id)).suit == "spade":
@@ -45,7 +47,7 @@ def has_huangtian(game: Game, me: Player, player: Player, _: Any) -> bool:
 class HuangtianGift(Skill, id="huangtianv"):
     """黄天, as others of his kingdom have it — Once in your play phase you may give its owner a Jink or a Lightning."""
 
-    @active(once="phase", card=one(named("jink", "lightning")), target=one_seat(has_huangtian))
+    @active(once="phase", card=one(named("jink", "lightning")), target=one_seat(has_huangtian), outcome=Outcome(them=1))
     async def give(self, game: Game, me: Player, _: None, card: int, target: Player) -> None:
         await Move([card], hand_of(target.seat), "give")
 

@@ -20,6 +20,11 @@ def wanted(me: Player) -> int:
     return max(0, 1 - me.hp)
 
 
+def excess(me: Player) -> int:
+    """How many cards are too many."""
+    return len(me.piles.get("buqu", ())) - wanted(me)
+
+
 class Buqu(Skill):
     """不屈 — Each time you lose a hp that you have not, you may put the top card of the draw pile on your hero: as long
     as all ranks there differ you live on, else you are dying. When you recover the cards that are too many go."""
@@ -28,20 +33,19 @@ class Buqu(Skill):
 
     @on(Dying.threatened, me="who")
     async def defy(self, game: Game, me: Player, dying: Dying) -> None:
-        ids = await TopCards(wanted(me) - len(me.piles.get(self.id, ())))
+        ids = await TopCards(-excess(me))
         await Move(ids, Zone("pile", me.seat, self.id), self.id)
 
     @changes("stays_alive")
     def unyielding(self, game: Game, me: Player, lives: bool, who: Player) -> bool:
         ranks = [card.rank for card in game.cards(me.piles.get(self.id, ()))]
-        return lives or (who is me and len(ranks) == wanted(me) == len(set(ranks)))
+        return lives or (who is me and not excess(me) and len(ranks) == len(dict.fromkeys(ranks)))
 
-    @on(Recover.healed, me="who", given=lambda game, me, _: "buqu" in me.piles, compulsory=True, quiet=True)
+    @on(Recover.healed, me="who", given=lambda game, me, _: excess(me) > 0, compulsory=True, quiet=True)
     async def close_a_wound(self, game: Game, me: Player, healing: Recover) -> None:
-        cards = me.piles[self.id]
-        excess = len(cards) - wanted(me)
-        reason = Reason(self.id, "buqu", me.seat, count=excess)
-        await Move(await choose_cards(me, reason, cards, excess, excess), DISCARD, self.id)
+        count = excess(me)
+        reason = Reason(self.id, "buqu", me.seat, count=count)
+        await Move(await choose_cards(me, reason, me.piles[self.id], count, count), DISCARD, self.id)
 
 
 ZHOUTAI = Hero("zhoutai", "wu", 4, (Buqu,))
