@@ -59,9 +59,11 @@ class Damage(Deed[bool]):
         target = self.target
         if not target.alive:
             return False
-        for moment in (self.foreseen, self.caused, self.inflicted):
-            if not self.stopped:
-                await moment
+        await self.foreseen
+        if not self.stopped:
+            await self.caused
+        if not self.stopped:
+            await self.inflicted
         if self.stopped or self.amount < 1:
             return False
         if self.source is not None and self.source.alive:

@@ -186,7 +186,11 @@ _GODS: dict[str, Entry] = {
 
 SKILLS: dict[str, Entry] = _WEI | _SHU | _WU | _QUN | _GODS
 
-TERMS: dict[str, Text] = {"pack.fire": Text(zh="火", en="Fire")}
+TERMS: dict[str, Text] = {
+    "pack.fire": Text(zh="火", en="Fire"),
+    "mark.gale": Text(zh="狂风", en="Gale"),
+    "mark.fog": Text(zh="大雾", en="Fog"),
+}
 
 PROMPTS: dict[str, Text] = {
     "quhu": Text(

@@ -13,9 +13,9 @@ HEROES: dict[str, Entry] = {
     "menghuo": Entry(name=Text(zh="孟获", en="Meng Huo"), text=Text(zh="七擒七纵", en="Seven Times a Captive")),
     "dongzhuo": Entry(name=Text(zh="董卓", en="Dong Zhuo"), text=Text(zh="乱政的太师", en="Tyrant of the Capital")),
     "jiaxu": Entry(name=Text(zh="贾诩", en="Jia Xu"), text=Text(zh="自保的毒士", en="The Venomous Survivor")),
-    "godlvbu": Entry(name=Text(zh="神吕布", en="Lü Bu, God of War"), text=Text(zh="狂怒之神", en="Fury Unbound")),
+    "godlvbu": Entry(name=Text(zh="神吕布", en="God Lü Bu"), text=Text(zh="狂怒之神", en="Fury Unbound")),
     "godcaocao": Entry(
-        name=Text(zh="神曹操", en="Cao Cao, the Undying Will"), text=Text(zh="天下归心", en="To Whom All Hearts Turn")
+        name=Text(zh="神曹操", en="God Cao Cao"), text=Text(zh="天下归心", en="To Whom All Hearts Turn")
     ),
 }
 

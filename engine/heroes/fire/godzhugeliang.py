@@ -65,7 +65,7 @@ class Gale(Skill, id="kuangfeng_gale"):
     """What 狂风 leaves on a character until his next turn begins who made it."""
 
     printed = False
-    mark = "kuangfeng"
+    mark = "gale"
 
     @on(Damage.foreseen, me="target", given=lambda game, me, hit: hit.nature == "fire", compulsory=True, quiet=True)
     async def fan_the_flames(self, game: Game, me: Player, hit: Damage) -> None:
@@ -94,7 +94,7 @@ class Fog(Skill, id="dawu_fog"):
     """What 大雾 leaves on a character until his next turn begins who made it."""
 
     printed = False
-    mark = "dawu"
+    mark = "fog"
 
     @on(Damage.foreseen, me="target", given=lambda game, me, hit: hit.nature != "thunder", compulsory=True, quiet=True)
     async def hide(self, game: Game, me: Player, hit: Damage) -> None:
