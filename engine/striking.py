@@ -62,7 +62,7 @@ async def strike_one_of(game: Game, who: Player, reason: Reason, among: Among) -
         target = game.players[reply.numbers("targets")[0]]
         card = await LayDown(who, way, reply, None)
         if card is not None:
-            if may_be_target(game, card, who, target):
+            if target.alive and may_be_target(game, card, who, target):  # who doubted it may be dead (蛊惑)
                 await Use(who, card, [target])
             return True
         if isinstance(way.ability, Provider):
