@@ -72,8 +72,8 @@ _WU: dict[str, Entry] = {
         name=Text(zh="制霸", en="Overlord"),
         text=Text(
             zh="主公技。其他吴势力角色的出牌阶段限一次，其可与你拼点：若其没赢，你可获得双方拼点的牌。魂姿发动后，你可拒绝。",
-            en="Lord skill. Once per play phase, another Wu character may compare cards with you: unless it wins, you "
-            "may take both cards. Once Soul of the Sire has happened, you may refuse.",
+            en="Lord skill. Each other Wu character may, once in that character's play phase, compare cards with you: "
+            "unless it wins, you may take both cards. Once Soul of the Sire has happened, you may refuse.",
         ),
     ),
     "zhiba_pindian": Entry(
