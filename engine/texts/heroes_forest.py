@@ -153,7 +153,7 @@ _QUN: dict[str, Entry] = {
         name=Text(zh="完杀", en="No Reprieve"),
         text=Text(
             zh="锁定技。你的回合内，除你以外，只有濒死的角色才能使用【桃】。",
-            en="Locked. During your turn, besides you only the dying character may use a Peach.",
+            en="Locked. During your turn, besides you only characters who are dying may use a Peach.",
         ),
     ),
     "luanwu": Entry(
