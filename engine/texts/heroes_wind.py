@@ -91,7 +91,7 @@ _WEI: dict[str, Entry] = {
         name=Text(zh="据守", en="Hold the Walls"),
         text=Text(
             zh="回合结束阶段开始时，你可摸三张牌，然后将武将牌翻面。",
-            en="At the beginning of your turn end phase, you may draw three cards and then turn your hero card over.",
+            en="At the beginning of your turn end phase, you may draw three cards and then turn your hero over.",
         ),
     ),
     "shensu": Entry(
