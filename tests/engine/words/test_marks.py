@@ -149,5 +149,5 @@ def test_marks_pay_for_a_card_that_is_used_as_another() -> None:
     assert play.events(MarkChanged) == [MarkChanged(0, "anger", 1)]
 
 
-def test_without_enough_marks_it_is_not_offered() -> None:
+def test_without_enough_marks_no_card_is_made() -> None:
     assert marked(1, "fury").skills_offered() == []
