@@ -176,7 +176,7 @@ _GODS: dict[str, Entry] = {
         name=Text(zh="狂暴", en="Frenzy"),
         text=Text(
             zh="锁定技。游戏开始时，你获得两枚“暴怒”标记；你每造成或受到 1 点伤害后，获得一枚。",
-            en="Locked. At the start of the match you get two Wrath marks; for each point of damage that you have "
+            en="Locked. At the start of the match you get two Wrath marks; for each 1 damage you have "
             "dealt or suffered you get one.",
         ),
     ),
@@ -184,7 +184,7 @@ _GODS: dict[str, Entry] = {
         name=Text(zh="无谋", en="Without Stratagem"),
         text=Text(
             zh="锁定技。你使用非延时类锦囊牌时，须弃置一枚“暴怒”标记或失去 1 点体力。",
-            en="Locked. When you use a trick that is not delayed, discard a Wrath mark or lose 1 hp.",
+            en="Locked. When you use a non-delayed trick, discard a Wrath mark or lose 1 hp.",
         ),
     ),
     "wuqian": Entry(
@@ -208,7 +208,7 @@ _GODS: dict[str, Entry] = {
         name=Text(zh="归心", en="Winning Every Heart"),
         text=Text(
             zh="你每受到 1 点伤害后，可获得每名其他角色的手牌、装备区或判定区里的一张牌，然后将你的武将牌翻面。",
-            en="For each point of damage you have suffered, you may take a card from the hand, equipment zone or "
+            en="For each 1 damage you have suffered, you may take a card from the hand, equipment zone or "
             "judgement zone of every other character, and then turn your hero over.",
         ),
     ),

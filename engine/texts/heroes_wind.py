@@ -57,7 +57,7 @@ _QUN: dict[str, Entry] = {
             zh="你需要使用或打出一张基本牌或非延时类锦囊牌时，可声明此牌并将一张手牌扣置于桌上，其他角色各选择是否质疑。"
             "无人质疑：按你所述之牌使用或打出。有人质疑：亮出此牌，若为真，质疑者各失去 1 点体力，若为假，"
             "质疑者各摸一张牌。被质疑的牌仅当其为真且为红桃时仍然有效，否则弃置之。",
-            en="When you need to use or play a basic card or a trick that is not delayed, you may name it and lay a "
+            en="When you need to use or play a basic card or a non-delayed trick, you may name it and lay a "
             "hand card face down; each other character chooses whether to question it. If nobody does, it is used or "
             "played as what you named. Otherwise it is turned up: if you told the truth, whoever questioned it loses "
             "1 hp, else each of them draws a card; it still counts only if true and a heart, and is discarded if not.",
