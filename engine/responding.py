@@ -175,7 +175,7 @@ class LayDown(Deed[Card | None]):
         self.who = who
         self.way = way
         self.ids = [*way.fixed, *reply.numbers("cards")]
-        self.targets = (*reply.option.targets, *reply.numbers("targets"), *reply.numbers("second"))
+        self.reply = reply
         self.about = about
 
     async def resolve(self, game: Game) -> Card | None:
@@ -194,7 +194,8 @@ class LayDown(Deed[Card | None]):
         if view is None:
             return cards[0]
         if view.face_down:
-            game.emit(SkillInvoked(self.who.seat, way.skill, self.targets))
+            targets = (*self.reply.option.targets, *self.reply.numbers("targets"), *self.reply.numbers("second"))
+            game.emit(SkillInvoked(self.who.seat, way.skill, targets))
             made = Card(way.name, "", 0, tuple(self.ids), way.skill)
         else:
             made = made_of(way.name, cards, way.skill)

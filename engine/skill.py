@@ -320,7 +320,7 @@ class Skill:
 
     def is_ready(self, me: Player) -> bool:
         """Whether its owner can pay for it, and has it still to use."""
-        if self.is_once_a_match and me.this_match.get(self.id):
+        if me.this_match.get(self.id) and self.is_once_a_match:
             return False
         return self.cost is None or me.marks.get(self.cost[0], 0) >= self.cost[1]
 
