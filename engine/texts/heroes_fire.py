@@ -32,7 +32,7 @@ _WEI: dict[str, Entry] = {
         name=Text(zh="强袭", en="Fierce Assault"),
         text=Text(
             zh="出牌阶段限一次，你可失去 1 点体力或弃置一张武器牌，对你攻击范围内的一名角色造成 1 点伤害。",
-            en="Once per play phase, you may lose 1 hp or discard a weapon to deal 1 damage to a character within your "
+            en="Once per play phase, you may lose 1 hp or discard a weapon to deal 1 damage to a character in your "
             "attack range.",
         ),
     ),
@@ -42,7 +42,7 @@ _WEI: dict[str, Entry] = {
             zh="出牌阶段限一次，你可与一名体力值大于你的角色拼点：若你赢，其对其攻击范围内由你指定的另一名角色"
             "造成 1 点伤害；若你没赢，其对你造成 1 点伤害。",
             en="Once per play phase, you may compare cards with a character that has more hp than you. If you win, it "
-            "deals 1 damage to another character of your choice within its attack range; if not, it deals 1 damage to "
+            "deals 1 damage to another character of your choice in its attack range; if not, it deals 1 damage to "
             "you.",
         ),
     ),
@@ -124,9 +124,9 @@ _QUN: dict[str, Entry] = {
     "shuangxiong": Entry(
         name=Text(zh="双雄", en="Twin Heroes"),
         text=Text(
-            zh="摸牌阶段，你可改为判定并获得判定牌：本回合你可将任意与其颜色不同的手牌当【决斗】使用。",
-            en="In your draw phase, you may judge instead of drawing, and take the judgement card: in this turn you "
-            "may use each hand card of the other colour as a Duel.",
+            zh="摸牌阶段，你可放弃摸牌，改为判定并获得判定牌：本回合你可将每张与其颜色不同的手牌当【决斗】使用。",
+            en="In your draw phase, you may forgo drawing and instead judge and take the judgement card: in this turn "
+            "you may use each hand card of the other colour as a Duel.",
         ),
     ),
     "mengjin": Entry(
