@@ -91,16 +91,16 @@ async def choose_seat(
 
 async def choose_card_of(
     game: Game, me: Player, target: Player, reason: Reason, *, judging: bool = False, hand: bool = True
-) -> int | None:
-    """A card of the target: a blind hand card, or one that lies open; None when there is none. What is chosen blind is
+) -> list[int]:
+    """A card of the target: a blind hand card, or one that lies open; none when it has none. What is chosen blind is
     decided by chance (seed 004: 随机)."""
     listed = [Candidate("hand", target.seat)] if hand and target.hand else []
     listed += cards_of(target.equipment + (target.judging if judging else []))
     if not listed:
-        return None
+        return []
     pick = Subset("card", tuple(listed), 1, 1)
     chosen = (await _ask_pick(me, "CHOOSE", reason, pick)).picked("card")[0]
-    return random_hand_card(game, target) if chosen.kind == "hand" else int(chosen.value)
+    return [random_hand_card(game, target) if chosen.kind == "hand" else int(chosen.value)]
 
 
 def random_hand_card(game: Game, target: Player) -> int:

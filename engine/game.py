@@ -176,7 +176,8 @@ class Game:
         self.listeners: dict[Timing, list[tuple[Player, Held, Trigger]]] = {}
         self.modifiers: dict[str, list[tuple[Player, Held, Modifier]]] = {}
         self.filters: list[tuple[Player, Filter]] = []
-        self.held: list[list[Held]] = [self._held_by(player) for player in self.players]
+        lenders = self._lenders()
+        self.held: list[list[Held]] = [self._held_by(player, lenders) for player in self.players]
         for player in self.players:
             for held in self.held[player.seat]:
                 skill = self.rules.skill(held.skill)
@@ -187,12 +188,13 @@ class Game:
                     self.modifiers.setdefault(modifier.query, []).append((player, held, modifier))
                 self.filters += [(player, seen_as) for seen_as in skill.filters]
 
-    def _held_by(self, player: Player) -> list[Held]:
-        """The player's skills and those they lend; a skill counts once, but each piece of equipment for itself."""
+    def _held_by(self, player: Player, lenders: list[tuple[Player, Skill]]) -> list[Held]:
+        """The player's skills and those that they or `lenders` lend; a skill counts once, but each piece of equipment
+        for itself."""
         every = {(held.skill, held.card): held for held in reversed(player.skills)}
         held = list(reversed(every.values()))
         lent = [skill_id for one in held for skill_id in self.rules.skill(one.skill).lent(self, player)]
-        for owner, skill in self._lenders():
+        for owner, skill in lenders:
             if owner is not player and player.alive:
                 lent += skill.lent_to(self, owner, player)
         for skill_id in lent:

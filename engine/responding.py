@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from .card import Card, made_of
+from .deeds.invoke import pay
 from .deeds.move import Move
 from .events import CardPlayed, SkillInvoked
 from .game import Game
@@ -175,15 +176,14 @@ class LayDown(Deed[Card | None]):
         self.who = who
         self.way = way
         self.ids = [*way.fixed, *reply.numbers("cards")]
-        self.targets = (*reply.option.targets, *reply.numbers("targets"), *reply.numbers("second"))
+        self.reply = reply
         self.about = about
 
     async def resolve(self, game: Game) -> Card | None:
         way = self.way
         if isinstance(way.ability, Provider):
-            if way.ability.skill.is_once_a_match:
-                self.who.this_match[way.skill] = 1
             game.emit(SkillInvoked(self.who.seat, way.skill, ()))
+            pay(game, self.who, way.ability.skill)
             provided: Card | None = await way.ability.function(game, self.who, self.about)
             if provided is not None:
                 game.table.pass_on(provided.ids)
@@ -195,10 +195,12 @@ class LayDown(Deed[Card | None]):
         if view is None:
             return cards[0]
         if view.face_down:
-            game.emit(SkillInvoked(self.who.seat, way.skill, self.targets))
+            targets = (*self.reply.option.targets, *self.reply.numbers("targets"), *self.reply.numbers("second"))
+            game.emit(SkillInvoked(self.who.seat, way.skill, targets))
             made = Card(way.name, "", 0, tuple(self.ids), way.skill)
         else:
             made = made_of(way.name, cards, way.skill)
+        pay(game, self.who, view.skill)
         became: Card | bool | None = await view.function(game, self.who, made)
         return made if became is None or became is True else became or None
 

@@ -48,7 +48,7 @@ Query = Literal[
     "judgement",
     "armor_holds",
 ]
-Scope = Literal["phase", "turn", "match"]
+Scope = Literal["phase", "turn"]
 Each = Callable[["Game", "Player"], list[tuple["Player", ...]]]
 
 
@@ -97,7 +97,7 @@ class Trigger(Ability):
 
 
 class Active(Ability):
-    """Something to do in one's own play phase, once a phase, turn or match where `once` says so. With `each`, one
+    """Something to do in one's own play phase, once a phase or turn where `once` says so. With `each`, one
     option for every group of players that it gives, and the body gets the group as `players`."""
 
     def __init__(self, given: Given | None, once: Scope | None, each: Each | None, picks: dict[str, PickSpec]) -> None:
@@ -172,7 +172,7 @@ class Filter(Ability):
 
 def tally(player: Player, scope: Scope) -> dict[str, int]:
     """What was done this phase, turn or match."""
-    return {"phase": player.this_phase, "turn": player.this_turn, "match": player.this_match}[scope]
+    return {"phase": player.this_phase, "turn": player.this_turn}[scope]
 
 
 def _ability(ability: Ability, outcome: Outcome | None = None) -> Callable[[F], F]:
@@ -243,10 +243,10 @@ def view_as(
 class Skill:
     """A printed skill. The docstring is the printed text in our own words; the id is the class name in lower case.
 
-    `lends` are skills that this one may give, to others where it `lends_to_others`; `piles` what lies on its owner's
-    hero by it, and is discarded when he loses it, `hidden_piles` those whose cards only their owner sees. `cost`: the
-    marks that each of its abilities takes. What is not `printed` is an effect that a skill leaves behind: it has no
-    text of its own; its `mark`, if any, shows on whom it lies. Limited and awakening skills are had once a match.
+    `lends` are skills that this one may give; `piles` what lies on its owner's hero by it, and is discarded when he
+    loses it, `hidden_piles` those that only their owner sees. `cost`: the marks that each of its abilities takes.
+    What is not `printed` is an effect that a skill leaves behind: it has no text of its own; its `mark`, if any, shows
+    on whom it lies. Limited and awakening skills are had once a match.
 
     No rule reads what follows: `choices` are what its named options come to, and what is asked for under a prompt;
     `burdens` what the use of a card of a type costs its owner.
@@ -255,14 +255,13 @@ class Skill:
     id: ClassVar[str]
     tags: ClassVar[tuple[Tag, ...]] = ()
     lends: ClassVar[tuple[type[Skill], ...]] = ()
-    hidden_piles: ClassVar[tuple[str, ...]] = ()
     piles: ClassVar[tuple[str, ...]] = ()
-    lends_to_others: ClassVar[bool] = False
-    choices: ClassVar[tuple[tuple[str, Outcome], ...]] = ()
-    burdens: ClassVar[tuple[tuple[str, Outcome], ...]] = ()
+    hidden_piles: ClassVar[tuple[str, ...]] = ()
     cost: ClassVar[tuple[str, int] | None] = None
     printed: ClassVar[bool] = True
     mark: ClassVar[str] = ""
+    choices: ClassVar[tuple[tuple[str, Outcome], ...]] = ()
+    burdens: ClassVar[tuple[tuple[str, Outcome], ...]] = ()
 
     def __init_subclass__(cls, id: str = "", **rest: Any) -> None:
         super().__init_subclass__(**rest)
@@ -308,6 +307,10 @@ class Skill:
         """Skills that another living player has for as long as `me` has this one."""
         return ()
 
+    @property
+    def lends_to_others(self) -> bool:
+        return type(self).lent_to is not Skill.lent_to
+
     async def lost(self, game: Game, me: Player) -> None:
         """Its owner, who lives, has it no more."""
 
@@ -317,7 +320,7 @@ class Skill:
 
     def is_ready(self, me: Player) -> bool:
         """Whether its owner can pay for it, and has it still to use."""
-        if self.is_once_a_match and me.this_match.get(self.id):
+        if me.this_match.get(self.id) and self.is_once_a_match:
             return False
         return self.cost is None or me.marks.get(self.cost[0], 0) >= self.cost[1]
 

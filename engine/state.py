@@ -88,7 +88,7 @@ class Fallen(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Discarded(msgspec.Struct, array_like=True, frozen=True):
-    """A card that was discarded (弃置), and from whose hand or equipment area (seat -1: from nobody's)."""
+    """A card that was discarded (弃置), and from whose hand or area (seat -1: from nobody's)."""
 
     card: int
     seat: int

@@ -1,4 +1,4 @@
-"""Using a Slash on a given character outside one's own play phase actions (借刀杀人, 青龙偃月刀)."""
+"""Using a Slash on a given character, or one of several, outside one's own play phase actions (借刀杀人, 乱武)."""
 
 from __future__ import annotations
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from .asking import choose_cards
 from .deeds.death import Death
 from .deeds.draw import Draw
 from .deeds.lapse import lapse
-from .deeds.move import Move, discard
+from .deeds.move import Move
 from .deeds.turn_over import TurnOver
 from .deeds.use import Aim
+from .discarding import must_discard
 from .events import PhaseBegan, PhaseSkipped, RoundBegan, TurnBegan, TurnEnded
 from .game import Game
 from .numbers import hand_limit
 from .playing import act
 from .questions import Reason
+from .skill import Given
 from .state import Player, Step
 from .words import Deed, Timing
 from .zones import PROCESSING
@@ -35,6 +36,15 @@ class Phase(Deed[None]):
 
     def __repr__(self) -> str:
         return f"Phase({self.name} of {self.who})"
+
+
+def in_phase(*names: str) -> Given:
+    """That the phase is one of these, at the moments of `Phase`."""
+
+    def given(game: Game, me: Player, phase: Phase) -> bool:
+        return phase.name in names
+
+    return given
 
 
 class Turn(Deed[None]):
@@ -132,10 +142,7 @@ async def judge_delayed_tricks(game: Game, me: Player) -> None:
 async def discard_excess(game: Game, me: Player) -> None:
     """Down to the hand limit, no more (S56)."""
     excess = len(me.hand) - hand_limit(game, me)
-    if excess > 0:
-        reason = Reason("discard", "discard", count=excess)
-        ids = await choose_cards(me, reason, me.hand, excess, excess, kind="DISCARD")
-        await discard(ids)
+    await must_discard(me, me.hand, excess, Reason("discard", "discard"))
 
 
 async def run_act(game: Game, step: Step) -> None:

@@ -11,7 +11,7 @@ from .marks import change_mark
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..skill import Active, Trigger
+    from ..skill import Active, Skill, Trigger
     from ..state import Player
 
 
@@ -37,13 +37,18 @@ class Invoke(Deed[None]):
         if not self.ability.quiet:
             targets = tuple(player.seat for player in self.targets)
             game.emit(SkillInvoked(me.seat, skill.id, targets))
-        if skill.is_once_a_match:
-            me.this_match[skill.id] = 1
-        if skill.cost is not None:
-            mark, count = skill.cost
-            change_mark(game, me, mark, -count)
+        pay(game, me, skill)
         body: Rule[None] = self.ability.function(game, me, self.about, **self.given)
         return body
 
     def __repr__(self) -> str:
         return f"Invoke({self.ability.skill} of {self.me})"
+
+
+def pay(game: Game, me: Player, skill: Skill) -> None:
+    """What it takes to use any of a skill's abilities: its only time in the match, and its marks."""
+    if skill.is_once_a_match:
+        me.this_match[skill.id] = 1
+    if skill.cost is not None:
+        mark, count = skill.cost
+        change_mark(game, me, mark, -count)

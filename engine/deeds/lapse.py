@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def lapse(game: Game, over: Callable[[Held], bool]) -> None:
     """What was had for a while and is over is lost."""
-    lapsed = [(player, held) for player in game.players for held in player.skills if over(held)]
+    lapsed = [(player, held) for player in game.players for held in player.skills if held.until and over(held)]
     for player, held in lapsed:
         player.skills = [other for other in player.skills if other is not held]
     if lapsed:

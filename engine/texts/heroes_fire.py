@@ -83,7 +83,7 @@ _SHU: dict[str, Entry] = {
         ),
     ),
     "niepan": Entry(
-        name=Text(zh="涅槃", en="Rebirth"),
+        name=Text(zh="涅槃", en="Nirvana"),
         text=Text(
             zh="限定技。你濒死时，可弃置你的所有牌和判定区里的牌，将武将牌翻至正面并重置，"
             "摸三张牌，并将体力回复至 3 点。",

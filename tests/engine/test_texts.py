@@ -366,3 +366,9 @@ def test_a_text_is_written_once() -> None:
     added = {"new_card": Entry(name=Text(zh="新", en="New"), text=Text(zh="新。", en="New."))}
     take_in(table, added)
     assert table.keys() == CARDS.keys() | added.keys()
+
+
+def test_a_name_is_given_once_in_each_language() -> None:
+    entries = [*CARDS.values(), *HEROES.values(), *SKILLS.values()]
+    for names in ([entry.name.zh for entry in entries], [entry.name.en for entry in entries]):
+        assert sorted(set(names)) == sorted(names)

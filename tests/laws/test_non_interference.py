@@ -108,8 +108,8 @@ def the_view_shows_what_lies_on_top(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_blind_choice_lists_the_cards(patch: pytest.MonkeyPatch) -> None:
-    async def peek(game: Game, me: Player, target: Player, reason: Reason, **_: bool) -> int:
-        return (await choose_cards(me, reason, target.own_cards + target.judging, 1, 1))[0]
+    async def peek(game: Game, me: Player, target: Player, reason: Reason, **_: bool) -> list[int]:
+        return await choose_cards(me, reason, target.own_cards + target.judging, 1, 1)
 
     patch.setattr(dismantlement, "choose_card_of", peek)
     patch.setattr(snatch, "choose_card_of", peek)

@@ -79,6 +79,12 @@ def test_only_what_the_packs_print_is_listed() -> None:
     assert catalogue([*reversed(PACKS), "ex"]) == WHOLE
 
 
+def test_cards_that_heroes_make_are_listed_without_copies() -> None:
+    fire = catalogue(["fire"])
+    assert {"fire_attack", "iron_chain"} == set(ids(fire.cards))
+    assert not any(card.prints for card in fire.cards)
+
+
 def test_it_is_made_once() -> None:
     assert catalogue(["ex", "standard"]) is catalogue(["standard", "ex"])
     assert catalogue([*reversed(PACKS)]) is catalogue(())

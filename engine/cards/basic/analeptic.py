@@ -10,7 +10,6 @@ from ...deeds.use import SLASHES, Aim, Use
 from ...game import Game
 from ...skill import Skill, on
 from ...state import Player
-from ...turn import Turn
 from ..kind import Basic, Targeting
 
 WINE = "analeptic"  # the mark of who drank, by the name of the card
@@ -20,6 +19,7 @@ class Drunk(Skill, id="drunk"):
     """The next Slash used in this turn deals 1 more."""
 
     printed = False
+    mark = WINE
 
     @on(
         Use.declared,
@@ -32,10 +32,6 @@ class Drunk(Skill, id="drunk"):
         drunk = me.marks[WINE]
         use.bonus += drunk
         await Mark(me, WINE, -drunk)
-
-    @on(Turn.ended, compulsory=True, quiet=True)
-    async def sober_up(self, game: Game, me: Player, turn: Turn) -> None:
-        await Mark(me, WINE, -me.marks.get(WINE, 0))
 
 
 class Analeptic(Basic):
@@ -58,5 +54,4 @@ class Analeptic(Basic):
         if aim.use is not None and aim.use.saves:
             await Recover(aim.target, 1, aim.user, aim)
         else:
-            await Mark(aim.target, WINE)
             await Linger(aim.target, Drunk.id)

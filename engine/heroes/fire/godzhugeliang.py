@@ -18,7 +18,7 @@ from ...picks import FromPile, Seats, one, one_seat
 from ...questions import Reason, Subset
 from ...skill import Skill, on
 from ...state import Player
-from ...turn import DrawPhase, Phase
+from ...turn import DrawPhase, Phase, in_phase
 from ...zones import Zone, hand_of
 
 STARS = "stars"
@@ -78,13 +78,7 @@ class Kuangfeng(Skill):
 
     lends = (Gale,)
 
-    @on(
-        Phase.began,
-        me="who",
-        given=lambda game, me, phase: phase.name == "finish",
-        card=one(FromPile(STARS)),
-        target=one_seat(),
-    )
+    @on(Phase.began, me="who", given=in_phase("finish"), card=one(FromPile(STARS)), target=one_seat())
     async def call_the_wind(self, game: Game, me: Player, phase: Phase, card: int, target: Player) -> None:
         await discard([card])
         await Linger(target, Gale.id, "next_turn", me)

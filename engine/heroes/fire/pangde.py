@@ -24,9 +24,7 @@ class Mengjin(Skill):
     @on(Aim.dodged, me="user", given=escaped_with_cards)
     async def press_on(self, game: Game, me: Player, aim: Aim) -> None:
         reason = Reason(self.id, "choose_card_of", me.seat, aim.target.seat)
-        card_id = await choose_card_of(game, me, aim.target, reason)
-        if card_id is not None:
-            await discard([card_id])
+        await discard(await choose_card_of(game, me, aim.target, reason))
 
 
 PANGDE = Hero("pangde", "qun", 4, (Mashu, Mengjin))

@@ -22,9 +22,7 @@ class Guixin(Skill):
     async def win_over(self, game: Game, me: Player, hit: Damage) -> None:
         for player in game.others(me):
             reason = Reason(self.id, "choose_card_of", me.seat, player.seat)
-            card_id = await choose_card_of(game, me, player, reason, judging=True)
-            if card_id is not None:
-                await obtain(me, [card_id])
+            await obtain(me, await choose_card_of(game, me, player, reason, judging=True))
         await TurnOver(me)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...asking import choose_cards, choose_option
+from ...asking import choose_option
 from ...deeds.damage import Damage
 from ...deeds.hp import LoseHp
 from ...deeds.marks import Mark
@@ -10,6 +10,7 @@ from ...deeds.move import discard
 from ...deeds.skills import GainSkill, Linger
 from ...deeds.turn_over import TurnOver
 from ...deeds.use import Use
+from ...discarding import must_discard
 from ...game import Game
 from ...hero import Hero
 from ...modes.identity import Opening
@@ -57,7 +58,7 @@ class Wumou(Skill):
 
 
 class Disarmed(Skill, id="wuqian_disarmed"):
-    """What 无前 leaves on its target until the end of the turn: armour has no effect."""
+    """What 无前 leaves on its target until the end of the turn: armor has no effect."""
 
     printed = False
 
@@ -68,7 +69,7 @@ class Disarmed(Skill, id="wuqian_disarmed"):
 
 class Wuqian(Skill):
     """无前 — In your play phase you may discard two Wrath marks and name another character: until the end of the turn
-    its armour has no effect and you have 无双."""
+    its armor has no effect and you have 无双."""
 
     cost = (WRATH, 2)
     lends = (Disarmed, Wushuang)
@@ -94,11 +95,7 @@ class Shenfen(Skill):
         for player in others:
             await discard(player.equipment)
         for player in others:
-            count = min(HAND_CARDS, len(player.hand))
-            if count == 0:
-                continue
-            reason = Reason(self.id, "discard", me.seat, player.seat, count=count)
-            await discard(await choose_cards(player, reason, player.hand, count, count, kind="DISCARD"))
+            await must_discard(player, player.hand, HAND_CARDS, Reason(self.id, "discard", me.seat, player.seat))
         await TurnOver(me)
 
 

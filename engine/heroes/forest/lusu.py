@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from ...asking import choose_cards
-from ...deeds.move import Move, discard, exchange
+from ...deeds.move import Move, exchange
+from ...discarding import must_discard
 from ...game import Game
 from ...hero import Hero
 from ...outcome import Outcome
@@ -64,10 +64,7 @@ class Dimeng(Skill):
     @active(once="phase", each=affordable, outcome=Outcome(cards=-1))
     async def ally(self, game: Game, me: Player, _: None, players: list[Player]) -> None:
         one, another = players
-        cost = difference(one, another)
-        if cost:
-            reason = Reason(self.id, "discard", me.seat, count=cost)
-            await discard(await choose_cards(me, reason, me.own_cards, cost, cost, kind="DISCARD"))
+        await must_discard(me, me.own_cards, difference(one, another), Reason(self.id, "discard", me.seat))
         await exchange(game, hand_of(one.seat), hand_of(another.seat), self.id)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...asking import choose_cards, choose_option
+from ...asking import choose_option
 from ...deeds.draw import Draw
-from ...deeds.move import discard
+from ...discarding import must_discard
 from ...game import Game
 from ...hero import Hero
 from ...outcome import Outcome
@@ -37,9 +37,7 @@ class Yinghun(Skill):
             if await choose_option(target, reason, (LESS, MORE)) == LESS:
                 drawn, discarded = 1, x
         await Draw(target, drawn)
-        count = min(discarded, len(target.own_cards))
-        reason = Reason(self.id, "discard", target=target.seat, count=count)
-        await discard(await choose_cards(target, reason, target.own_cards, count, count, kind="DISCARD"))
+        await must_discard(target, target.own_cards, discarded, Reason(self.id, "discard", me.seat, target.seat))
 
 
 SUNJIAN = Hero("sunjian", "wu", 4, (Yinghun,))

@@ -51,9 +51,8 @@ class Lieren(Skill):
     async def challenge(self, game: Game, me: Player, hit: Damage) -> None:
         foe = hit.target
         if await Pindian(me, foe, self.id):
-            card_id = await choose_card_of(game, me, foe, Reason(self.id, "choose_card_of", me.seat, foe.seat))
-            if card_id is not None:
-                await obtain(me, [card_id])
+            reason = Reason(self.id, "choose_card_of", me.seat, foe.seat)
+            await obtain(me, await choose_card_of(game, me, foe, reason))
 
 
 ZHURONG = Hero("zhurong", "shu", 4, (Juxiang, Lieren), "female")

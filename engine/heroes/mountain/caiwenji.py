@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...asking import choose_cards
 from ...deeds.damage import Damage
 from ...deeds.death import Death
 from ...deeds.draw import Draw
@@ -12,6 +11,7 @@ from ...deeds.move import discard
 from ...deeds.skills import LoseAllSkills
 from ...deeds.turn_over import TurnOver
 from ...deeds.use import SLASHES
+from ...discarding import must_discard
 from ...game import Game
 from ...hero import Hero
 from ...picks import one
@@ -40,9 +40,7 @@ class Beige(Skill):
             case "diamond":
                 await Draw(victim, 2)
             case "club" if source is not None and source.alive:
-                count = min(LOSS, len(source.own_cards))
-                reason = Reason(self.id, "discard", me.seat, source.seat, count=count)
-                await discard(await choose_cards(source, reason, source.own_cards, count, count, kind="DISCARD"))
+                await must_discard(source, source.own_cards, LOSS, Reason(self.id, "discard", me.seat, source.seat))
             case "spade" if source is not None:
                 await TurnOver(source)
 

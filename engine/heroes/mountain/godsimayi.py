@@ -85,13 +85,9 @@ class Lianpo(Skill):
     async def note_the_kill(self, game: Game, me: Player, death: Death) -> None:
         me.this_turn[self.id] = 1
 
-    @on(Turn.ended, given=lambda game, me, turn: self_killed(me))
+    @on(Turn.ended, given=lambda game, me, turn: "lianpo" in me.this_turn)
     async def go_on(self, game: Game, me: Player, turn: Turn) -> None:
         extra_turn(game, me)
-
-
-def self_killed(me: Player) -> bool:
-    return me.this_turn.get(Lianpo.id, 0) > 0
 
 
 GODSIMAYI = Hero("godsimayi", "god", 4, (Renjie, Baiyin, Lianpo))

@@ -15,7 +15,7 @@ from ...picks import in_hand, one, one_seat, other
 from ...questions import Reason
 from ...skill import Skill, on
 from ...state import Player
-from ...turn import Phase, Turn, extra_turn
+from ...turn import Phase, Turn, extra_turn, in_phase
 from ..standard.liubei import Jijiang
 
 
@@ -41,7 +41,7 @@ class Fangquan(Skill):
     """放权 — You may skip your play phase: at the end of the turn you may discard a hand card for another to take an
     extra turn."""
 
-    @on(Phase.before, me="who", given=lambda game, me, phase: phase.name == "play", outcome=Outcome(skips=("",)))
+    @on(Phase.before, me="who", given=in_phase("play"), outcome=Outcome(skips=("",)))
     async def retire(self, game: Game, me: Player, phase: Phase) -> None:
         phase.stop()
         me.this_turn[self.id] = 1

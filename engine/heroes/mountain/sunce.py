@@ -89,7 +89,6 @@ class Zhiba(Skill):
 
     tags = ("lord",)
     lends = (Challenge,)
-    lends_to_others = True
 
     def lent_to(self, game: Game, me: Player, other: Player) -> tuple[str, ...]:
         return (Challenge.id,) if other.kingdom == "wu" else ()

@@ -13,7 +13,7 @@ from ...picks import has_hand, in_hand, one, other, seats
 from ...questions import Reason
 from ...skill import Skill, on
 from ...state import Player
-from ...turn import Phase
+from ...turn import Phase, in_phase
 from ...zones import Zone
 
 
@@ -34,13 +34,7 @@ class Qiaobian(Skill):
     obtain a hand card of one or two others each; instead of your play phase you may move a card of an equipment or
     judgement area to where it fits before another character."""
 
-    @on(
-        Phase.before,
-        me="who",
-        given=lambda game, me, phase: phase.name in ("judge", "discard"),
-        outcome=Outcome(skips=("",)),
-        card=one(in_hand),
-    )
+    @on(Phase.before, me="who", given=in_phase("judge", "discard"), outcome=Outcome(skips=("",)), card=one(in_hand))
     async def forgo(self, game: Game, me: Player, phase: Phase, card: int) -> None:
         phase.stop()
         await discard([card])
@@ -48,7 +42,7 @@ class Qiaobian(Skill):
     @on(
         Phase.before,
         me="who",
-        given=lambda game, me, phase: phase.name == "draw",
+        given=in_phase("draw"),
         outcome=Outcome(skips=("",)),
         card=one(in_hand),
         targets=seats(0, 2, other, has_hand),
@@ -60,13 +54,7 @@ class Qiaobian(Skill):
             if target.hand:
                 await obtain(me, [random_hand_card(game, target)])
 
-    @on(
-        Phase.before,
-        me="who",
-        given=lambda game, me, phase: phase.name == "play",
-        card=one(in_hand),
-        outcome=Outcome(skips=("",)),
-    )
+    @on(Phase.before, me="who", given=in_phase("play"), outcome=Outcome(skips=("",)), card=one(in_hand))
     async def shift(self, game: Game, me: Player, phase: Phase, card: int) -> None:
         phase.stop()
         await discard([card])

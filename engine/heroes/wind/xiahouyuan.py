@@ -14,7 +14,7 @@ from ...outcome import Outcome
 from ...picks import EQUIPMENT, of_type, one, one_seat, other
 from ...skill import Skill, on
 from ...state import Player
-from ...turn import Phase, skip
+from ...turn import Phase, in_phase, skip
 
 SLASH = Card("slash", "", 0, (), "shensu")
 
@@ -30,7 +30,7 @@ class Shensu(Skill):
     @on(
         Phase.before,
         me="who",
-        given=lambda game, me, phase: phase.name == "judge",
+        given=in_phase("judge"),
         outcome=Outcome(skips=("judge", "draw"), them=-1),
         target=one_seat(other, may_be_slashed),
     )
@@ -42,7 +42,7 @@ class Shensu(Skill):
     @on(
         Phase.before,
         me="who",
-        given=lambda game, me, phase: phase.name == "play",
+        given=in_phase("play"),
         outcome=Outcome(skips=("play",), them=-1),
         card=one(of_type(*EQUIPMENT)),
         target=one_seat(other, may_be_slashed),

@@ -57,7 +57,6 @@ class Huangtian(Skill):
 
     tags = ("lord",)
     lends = (HuangtianGift,)
-    lends_to_others = True
 
     def lent_to(self, game: Game, me: Player, other: Player) -> tuple[str, ...]:
         return (HuangtianGift.id,) if other.kingdom == "qun" else ()

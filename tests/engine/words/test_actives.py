@@ -61,11 +61,11 @@ class Blaze(Skill):
 
     tags = ("limited",)
 
-    @active(once="match")
+    @active()
     async def small(self, game: Game, me: Player, _: None) -> None:
         await Draw(me, 2)
 
-    @active(once="match", target=one_seat(other))
+    @active(target=one_seat(other))
     async def great(self, game: Game, me: Player, _: None, target: Player) -> None:
         await Draw(target, 3)
 

@@ -7,7 +7,7 @@ from engine.game import Game
 from engine.picks import one_seat, some
 from engine.skill import Skill, active, on
 from engine.state import Discarded, Player
-from engine.turn import Phase
+from engine.turn import Phase, in_phase
 from engine.zones import DISCARD
 from tests.engine.words.play import IDLE, Play, Seat, pack_of
 
@@ -31,7 +31,7 @@ class Waste(Skill):
 class Clerk(Skill):
     """At the end of each discard phase note how many cards were discarded in it."""
 
-    @on(Phase.ended, compulsory=True, quiet=True, given=lambda game, me, phase: phase.name == "discard")
+    @on(Phase.ended, compulsory=True, quiet=True, given=in_phase("discard"))
     async def count(self, game: Game, me: Player, phase: Phase) -> None:
         me.notes["discarded"] = str(len(game.discarded))
 

@@ -28,7 +28,6 @@ class Shrine(Skill):
     """Others without equipment may hand you a card once in their play phase."""
 
     lends = (Tithe,)
-    lends_to_others = True
 
     def lent_to(self, game: Game, me: Player, other: Player) -> tuple[str, ...]:
         return () if other.equipment else ("tithe",)

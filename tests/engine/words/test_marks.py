@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from engine.asking import choose_value
+from engine.card import Card
 from engine.deeds.damage import Damage
 from engine.deeds.draw import Draw
 from engine.deeds.marks import Mark, Note
 from engine.events import MarkChanged, NoteChanged, SkillInvoked
 from engine.game import Game
-from engine.picks import one_seat
+from engine.picks import in_hand, one, one_seat
 from engine.questions import Reason
-from engine.skill import Skill, active, on
+from engine.skill import Skill, active, on, view_as
 from engine.state import Player
 from tests.engine.words.play import IDLE, Play, Seat, pack_of
 
@@ -58,7 +59,16 @@ class Vent(Skill):
         await Draw(me)
 
 
-PACK = pack_of(Anger, Oath, Vent)
+class Fury(Skill):
+    """For two anger use or play a hand card as a Slash."""
+
+    cost = ("anger", 2)
+
+    @view_as("slash", cards=one(in_hand))
+    async def strike(self, game: Game, me: Player, card: Card) -> None: ...
+
+
+PACK = pack_of(Anger, Oath, Vent, Fury)
 
 
 def marked(anger: int, *skills: str) -> Play:
@@ -130,3 +140,14 @@ def test_who_cannot_pay_is_not_asked() -> None:
     play = Play(Seat(hand=["slash", IDLE]), Seat(["vent"], marks={"anger": 1}))
     play.answer("slash", 1)
     assert play.question().kind == "PLAY"
+
+
+def test_marks_pay_for_a_card_that_is_used_as_another() -> None:
+    play = Play(Seat(["fury"], ["jink"], marks={"anger": 3}))
+    play.answer("fury:slash", [play.player(0).hand[0]], [1])
+    assert play.player(0).marks == {"anger": 1}
+    assert play.events(MarkChanged) == [MarkChanged(0, "anger", 1)]
+
+
+def test_without_enough_marks_no_card_is_made() -> None:
+    assert marked(1, "fury").skills_offered() == []

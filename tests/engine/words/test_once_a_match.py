@@ -9,7 +9,8 @@ from engine.deeds.max_hp import ChangeMaxHp
 from engine.deeds.skills import GainSkill
 from engine.events import MaxHpChanged, SkillGained, SkillInvoked
 from engine.game import Game
-from engine.skill import Skill, active, on, provides
+from engine.picks import in_hand, one
+from engine.skill import Skill, active, on, provides, view_as
 from engine.state import Player
 from engine.turn import Phase
 from tests.engine.words.play import IDLE, Play, Seat, pack_of
@@ -39,6 +40,15 @@ class Ruse(Skill):
         return None
 
 
+class Guise(Skill):
+    """Limited: use a hand card as Ex Nihilo."""
+
+    tags = ("limited",)
+
+    @view_as("ex_nihilo", cards=one(in_hand))
+    async def pass_off(self, game: Game, me: Player, card: Card) -> None: ...
+
+
 class Stoic(Skill):
     @on(Damage.suffered, me="target")
     async def draw(self, game: Game, me: Player, hit: Damage) -> None:
@@ -57,7 +67,7 @@ class Rise(Skill):
         await GainSkill(me, "stoic")
 
 
-PACK = pack_of(Last, Ruse, Rise)
+PACK = pack_of(Last, Ruse, Guise, Rise)
 
 
 def test_what_was_done_in_the_play_phase_is_done_for_the_match() -> None:
@@ -101,6 +111,14 @@ def test_a_card_is_provided_once_though_it_failed() -> None:
     play.answer(f"slash#{second}", 0)
     assert play.asked == [1]
     assert play.player(0).hp == 2
+
+
+def test_a_card_is_used_as_another_once() -> None:
+    play = Play(Seat(["guise"], ["jink"]))
+    play.answer("guise:ex_nihilo", [play.player(0).hand[0]])
+    play.wait_for("play", 0)
+    assert play.player(0).this_match == {"guise": 1}
+    assert play.skills_offered() == []
 
 
 def test_an_awakening_comes_without_a_question_when_its_condition_holds() -> None:
