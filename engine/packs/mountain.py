@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..cards.basic.elemental_slash import FireSlash
 from ..heroes import mountain
 from ..pack import Pack
-from ..texts import PackTexts, Text, heroes_mountain, heroes_mountain_b
+from ..texts import PackTexts, heroes_mountain, heroes_mountain_b
 
 PACK = Pack(
     "mountain",
@@ -14,7 +14,7 @@ PACK = Pack(
     texts=PackTexts(
         heroes=heroes_mountain.HEROES | heroes_mountain_b.HEROES,
         skills=heroes_mountain.SKILLS | heroes_mountain_b.SKILLS,
-        terms={"pack.mountain": Text(zh="山", en="Mountain")} | heroes_mountain_b.TERMS,
+        terms=heroes_mountain.TERMS | heroes_mountain_b.TERMS,
         prompts=heroes_mountain.PROMPTS | heroes_mountain_b.PROMPTS,
     ),
 )

@@ -83,6 +83,11 @@ SKILLS: dict[str, Entry] = {
 TERMS: dict[str, Text] = {"mark.renjie": Text(zh="忍", en="Endurance")}
 
 PROMPTS: dict[str, Text] = {
+    "option.jilue.replace": Text(zh="鬼才", en="Uncanny Genius"),
+    "option.jilue.banish": Text(zh="放逐", en="Banishment"),
+    "option.jilue.leave_no_way_out": Text(zh="完杀", en="No Reprieve"),
+    "option.jilue.weigh": Text(zh="制衡", en="Balance of Power"),
+    "option.jilue.learn": Text(zh="集智", en="Gathered Wisdom"),
     "huashen.mask": Text(zh="{name}：亮出一张化身牌。", en="{name}: show one of your hero cards."),
     "huashen.skill": Text(zh="{name}：声明此武将的一项技能。", en="{name}: declare one of its skills."),
 }

@@ -77,9 +77,12 @@ class Asking:
 
     def _label(self, option: decision_pb2.Option) -> str:
         cards = self.words.listed([self.words.face(self.faces[card]) for card in option.cards if card in self.faces])
-        parts = [self.words.name(option.skill), cards, self.words.name(option.as_card)]
-        named = " ".join(part for part in parts if part)
         prompts = self.words.prompts
+        parts = [self.words.name(option.skill), cards, self.words.name(option.as_card)]
+        which = prompts.get(f"option.{option.id.partition('#')[0]}") if option.skill else None
+        if which:  # of the things that the skill does
+            parts[0] += self.words.either(f"（{which}）", f" ({which})")
+        named = " ".join(part for part in parts if part)
         said = prompts.get(f"{self.decision.reason.name}.{option.id}") or prompts.get(f"option.{option.id}")
         if said and "{" in said:
             said = said.format(source=self.words.seat(self.decision.reason.source))
