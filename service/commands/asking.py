@@ -147,7 +147,7 @@ class Asking:
             if not typed:
                 return default
             if typed[0] in EXPLAIN:
-                self._explain(named)
+                self._explain([word for number in typed[1:] for word in self._of_seat(number)] or named)
                 continue
             if back and typed == [BACK]:
                 raise TakenBack
@@ -173,8 +173,14 @@ class Asking:
         parts = [wanted, self.words.either(f"回车选 {shown}", f"Enter takes {shown}")]
         if back:
             parts.append(self.words.either(f"{BACK} 返回", f"{BACK} goes back"))
-        parts.append(self.words.either("? 看说明", "? explains"))
+        parts.append(self.words.either("? 看说明，? 3 看 3 号位", "? explains, ? 3 explains seat 3"))
         return f"{self.words.either('，', ', ').join(parts)} > "
+
+    def _of_seat(self, number: str) -> list[str]:
+        """The ids of the hero of a seat, of the skills it has besides, and of its equipment."""
+        seat = next((seat for seat in self.view.seats if str(seat.seat) == number), view_pb2.SeatView())
+        lying = [*(card.name for card in seat.equipment), *(card.name for card in seat.judging)]
+        return [word for word in (seat.hero, *self.words.lent(seat), *lying) if word]
 
     def _explain(self, named: list[str]) -> None:
         lines = [line for word in dict.fromkeys(named) for line in self.words.explained(word)]

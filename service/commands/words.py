@@ -148,6 +148,11 @@ class Words:
         if printed is not None:
             if (seat.kingdom, seat.sex) != (printed.kingdom, printed.sex):
                 parts += [self.of_kind("kingdom", seat.kingdom), self.of_kind("sex", seat.sex)]
-            if lent := [self.name(skill) for skill in seat.skills if skill not in printed.skills]:
+            if lent := [self.name(skill) for skill in self.lent(seat)]:
                 parts.append(self.either("另有", "also ") + self.listed(lent))
         return parts
+
+    def lent(self, seat: view_pb2.SeatView) -> list[str]:
+        """The skills that the seat has besides those printed on its hero."""
+        printed = self.printed_heroes[seat.hero].skills if seat.hero in self.printed_heroes else []
+        return [skill for skill in seat.skills if skill not in printed]

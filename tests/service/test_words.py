@@ -165,3 +165,16 @@ def test_an_option_says_which_thing_its_skill_does() -> None:
     )
     asking.answer()
     assert said[-3:] == ["  1. 神速（跳过出牌阶段）", "  2. 极略（完杀）", "  3. 仁德"]
+
+
+def test_a_seat_is_explained_with_its_hero_its_lent_skills_and_its_equipment() -> None:
+    vine = card_pb2.CardFace(id=9, name="vine", suit=card_pb2.SUIT_SPADE, rank=2)
+    there = view_pb2.SeatView(seat=3, hero="zuoci", skills=["huashen", "xinsheng", "kuangbao"], equipment=[vine])
+    seen = view_pb2.MatchView(viewer=0, seats=[view_pb2.SeatView(), there])
+    options = [decision_pb2.Option(id="pass"), decision_pb2.Option(id="rende", skill="rende")]
+    decision = decision_pb2.Decision(options=options, default_answer=decision_pb2.Answer(option="pass"))
+    said: list[str] = []
+    typed = iter(["? 3", "? 8", ""])
+    Asking(words("en"), seen, decision, lambda _: next(typed), said.append).answer()
+    explained = [line.split(":")[0].strip() for line in said[said.index("  2. Benevolence") + 1 :]]
+    assert explained == ["Zuo Ci", "Guises", "Rebirth", "Frenzy", "Vine", "Benevolence"]
