@@ -21,6 +21,7 @@ TERM_KINDS = {
     "kingdom": "kingdom",
     "sex": "sex",
 }
+SAID_REASONS = ("recast",)  # of a move that no other line explains
 LEFT_TO_THE_USE = (card_pb2.ZONE_KIND_DISCARD, card_pb2.ZONE_KIND_EQUIPMENT, card_pb2.ZONE_KIND_JUDGING)
 
 
@@ -49,6 +50,9 @@ class Narrator:
         if not fits:
             return ""
         line = self.words.lines[fits[-1]].format_map(self._fields(told))
+        if kind == "cards_moved" and told.reason in SAID_REASONS:
+            reason = self.words.term("reason", told.reason)
+            line += self.words.either(f"（{reason}）", f" ({reason})")
         return f"\n== {line}" if kind in ("turn_began", "match_ended") else f"   {line}"
 
     def roles(self, roles: list[str]) -> str:

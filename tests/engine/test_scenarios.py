@@ -100,7 +100,7 @@ def failure(text: str) -> Failed:
         ("seats: {P1: {equipment: [slash S7]}}\nsteps: [{P1: end}]", "slash S7 is no equipment"),
         ("seats: {P1: {hand: [duel SA]}, P2: {hand: [duel SA]}}\nsteps: [{P1: end}]", "already somewhere else"),
         ("seats: {P1: {hero: nobody}}\nsteps: [{P1: end}]", "case.yaml:4: seats.P1.hero: no hero in play is called"),
-        ("ruleset: {packs: [nonsense]}\nsteps: [{P1: end}]", "case.yaml:4: ruleset: pack 'nonsense' is not known"),
+        ("ruleset: {packs: [nonsense]}\nsteps: [{P1: end}]", "case.yaml:4: ruleset: pack 'nonsense' is not known: there "),
         ("steps: [{P1: ends}]", "case.yaml:4: steps.0.P1: expected pass, end, default, or a mapping; found ends"),
         ("steps: [{P1: end, P2: pass}]", "case.yaml:4: steps.0: 2 keys where one is needed"),
         ("steps: [{P9: pass}]", "case.yaml:4: nobody sits at P9"),

@@ -7,7 +7,7 @@ import re
 from random import Random
 
 import pytest
-from sanguosha.v1 import card_pb2, decision_pb2, event_pb2, event_seats_pb2, view_pb2
+from sanguosha.v1 import card_pb2, decision_pb2, event_cards_pb2, event_pb2, event_seats_pb2, view_pb2
 
 from engine.chance import SEED_BYTES
 from engine.match import Match
@@ -133,6 +133,18 @@ def test_a_seat_is_shown_with_what_lies_on_its_hero(language: Language, line: st
         (
             event_pb2.Event(hero_cards_taken=event_seats_pb2.HeroCardsTaken(seat=3, count=1)),
             "左慈[3]获得 1 张未使用的武将牌。",
+        ),
+        (
+            event_pb2.Event(
+                cards_moved=event_cards_pb2.CardsMoved(
+                    source=card_pb2.Zone(kind=card_pb2.ZONE_KIND_HAND, seat=3),
+                    destination=card_pb2.Zone(kind=card_pb2.ZONE_KIND_DISCARD),
+                    count=1,
+                    cards=[card_pb2.CardFace(id=1, name="iron_chain", suit=card_pb2.SUIT_CLUB, rank=13)],
+                    reason="recast",
+                )
+            ),
+            "铁索连环♣K从左慈[3]的手牌移至弃牌堆。（重铸）",
         ),
     ],
 )
