@@ -188,11 +188,16 @@ SKILLS: dict[str, Entry] = _WEI | _SHU | _WU | _QUN | _GODS
 
 TERMS: dict[str, Text] = {
     "pack.fire": Text(zh="火", en="Fire"),
+    "pile.stars": Text(zh="星", en="stars"),
     "mark.gale": Text(zh="狂风", en="Gale"),
     "mark.fog": Text(zh="大雾", en="Fog"),
 }
 
 PROMPTS: dict[str, Text] = {
+    "option.qiangxi.by_blood": Text(zh="失去 1 点体力", en="lose 1 hp"),
+    "option.qiangxi.by_weapon": Text(zh="弃置武器", en="discard a weapon"),
+    "option.yeyan.scorch": Text(zh="各 1 点伤害", en="1 damage each"),
+    "option.yeyan.consume": Text(zh="弃置四张牌，共 2 点或 3 点伤害", en="discard four cards, more damage"),
     "quhu": Text(
         zh="驱虎：选择{target}对其造成 1 点伤害的角色。", en="Drive the Tiger: choose whom {target} deals 1 damage to."
     ),

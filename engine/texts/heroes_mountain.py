@@ -247,9 +247,20 @@ SKILLS: dict[str, Entry] = _WEI | _WU | _SHU | _QUN | _GODS
 TERMS: dict[str, Text] = {
     "pack.mountain": Text(zh="山", en="Mountain"),
     "mark.renjie": Text(zh="忍", en="Endurance"),
+    "pile.tuntian": Text(zh="田", en="fields"),
 }
 
 PROMPTS: dict[str, Text] = {
+    "option.qiaobian.forgo": Text(zh="跳过此阶段", en="skip the phase"),
+    "option.qiaobian.raid": Text(zh="跳过摸牌阶段，获得其他角色的手牌", en="skip the draw phase and take hand cards"),
+    "option.qiaobian.shift": Text(zh="跳过出牌阶段，移动场上的牌", en="skip the play phase and move a card"),
+    "option.jilue.replace": Text(zh="鬼才", en="Uncanny Genius"),
+    "option.jilue.banish": Text(zh="放逐", en="Banishment"),
+    "option.jilue.leave_no_way_out": Text(zh="完杀", en="No Reprieve"),
+    "option.jilue.weigh": Text(zh="制衡", en="Balance of Power"),
+    "option.jilue.learn": Text(zh="集智", en="Gathered Wisdom"),
+    "option.fangquan.retire": Text(zh="跳过出牌阶段", en="skip the play phase"),
+    "option.fangquan.hand_over": Text(zh="弃置手牌，令其进行额外回合", en="discard a hand card: another turn"),
     "qiaobian.card": Text(
         zh="巧变：选择装备区或判定区里要移动的一张牌。",
         en="Quick Wits: choose the card of an equipment or judgement zone to move.",

@@ -178,6 +178,8 @@ TERMS: dict[str, Text] = {
 }
 
 PROMPTS: dict[str, Text] = {
+    "option.shensu.dash": Text(zh="跳过判定阶段和摸牌阶段", en="skip the judge and draw phases"),
+    "option.shensu.charge": Text(zh="跳过出牌阶段", en="skip the play phase"),
     "guhuo": Text(
         zh="{source}发动蛊惑，声明其扣置的牌为【{card}】：是否质疑？",
         en="{source} invokes Bewitchment and says that the card laid face down is {card}: question it?",

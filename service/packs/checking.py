@@ -13,6 +13,8 @@ from engine.pack import Pack
 from engine.packs import PACKS
 from engine.skill import Skill
 
+from .abilities import unreadable
+
 ID = re.compile(r"[a-z][a-z0-9_]*")
 FACE = re.compile(r"[SHCD](A|[2-9]|10|J|Q|K)")
 
@@ -31,7 +33,7 @@ def faults(pack: object) -> list[str]:
         return [f"it is no engine.pack.Pack but {type(pack).__name__}"]
     if shape := list(_of_another_shape(pack)):
         return shape
-    return [*_taken(pack), *_cards(pack), *_heroes(pack), *_texts(pack)]
+    return [*_taken(pack), *_cards(pack), *_heroes(pack), *_rules(pack), *_texts(pack)]
 
 
 def _of_another_shape(pack: Pack) -> Iterator[str]:
@@ -114,6 +116,11 @@ def _heroes(pack: Pack) -> Iterator[str]:
             yield f"{hero.id} has the sex {hero.sex!r}: there are {', '.join(get_args(Sex))}"
         if hero.max_hp < 1:
             yield f"{hero.id} has {hero.max_hp} hp"
+
+
+def _rules(pack: Pack) -> Iterator[str]:
+    for skill in dict.fromkeys(_skills(pack)):
+        yield from unreadable(skill)
 
 
 def _texts(pack: Pack) -> Iterator[str]:

@@ -10,6 +10,11 @@ from typing import Any
 
 import pytest
 
+from engine.packs import PACKS as ENGINE_PACKS
+from engine.rules import rules_of
+from engine.ruleset import Ruleset
+from engine.skill import Skill
+from service.packs.abilities import unreadable
 from service.packs.checking import faults
 from tests.packs.building import distribution, python, sgs, with_packs
 from tests.service.serving import Server
@@ -124,6 +129,39 @@ def test_what_is_wrong_with_a_pack_is_said(source: str, said: str) -> None:
     module: dict[str, Any] = {"__name__": "more"}
     exec(source, module)
     assert any(said in fault for fault in faults(module["PACK"])), faults(module["PACK"])
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("tags = ('limitd',)", "odd has the tag 'limitd': there are locked, lord, limited"),
+        ("cost = 'wrath'", "odd has the cost 'wrath': it is a mark and how many"),
+        ("@active(once='day')\n    async def do(self, game, me, _): ...", "odd.do has the span 'day'"),
+        ("@active()\n    def do(self, game, me, _): ...", "odd.do is to be a coroutine, async def"),
+        (
+            "@active(card=one())\n    async def do(self, game, me, _): ...",
+            "odd.do is called with game, me, the deed, card",
+        ),
+        ("@active()\n    async def do(self, game, me): ...", "odd.do is called with game, me, the deed: too many"),
+        ("@on(Damage.suffered)\n    def do(self, game, me, hit): ...", "odd.do is to be a coroutine, async def"),
+        ("@changes('distanc')\n    def do(self, *about): ...", "odd.do has the number 'distanc': there are distance"),
+        ("@changes('distance')\n    async def do(self, *about): ...", "odd.do is to be a plain function, def"),
+        ("@provides('jink', when=('used',))\n    async def do(self, *about): ...", "odd.do has the manner 'used'"),
+    ],
+)
+def test_what_no_rule_would_read_is_said(body: str, said: str) -> None:
+    """Else a word that is misspelt is a rule that is missing, without a word."""
+    imports = "from engine.deeds.damage import Damage\nfrom engine.picks import one\nfrom engine.skill import *"
+    skill = f'class Odd(Skill):\n    "A skill."\n    {body}\n'
+    module: dict[str, Any] = {"__name__": "more"}
+    exec(skilled("Odd", "skills={'odd': Entry(TEXT, TEXT)}").replace(HEAD, f"{HEAD}\n{imports}\n{skill}"), module)
+    (fault,) = faults(module["PACK"])
+    assert said in fault
+
+
+@pytest.mark.parametrize("skill", rules_of(Ruleset(8, packs=tuple(ENGINE_PACKS)[1:])).skills, ids=repr)
+def test_every_word_of_the_engines_own_skills_is_read(skill: Skill) -> None:
+    assert list(unreadable(type(skill))) == []
 
 
 def test_nothing_is_wrong_with_a_pack_like_those(tmp_path: Path) -> None:

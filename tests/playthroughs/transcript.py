@@ -13,7 +13,7 @@ from engine.ruleset import Ruleset
 from engine.view import EVERYTHING, view
 from service.commands.chronicle import Chronicle, Line
 from service.commands.watch import Telling
-from service.commands.words import Words
+from service.commands.words import Language, Words
 from service.convert import decisions, events, views
 from service.convert.catalogue import catalogue
 from service.house import choose
@@ -39,10 +39,10 @@ def transcript(seats: int, seed: int) -> str:
 class Reader:
     """Reads on in a match, and writes down what is new."""
 
-    def __init__(self, match: Match, lines: list[str]) -> None:
+    def __init__(self, match: Match, lines: list[str], language: Language = "en") -> None:
         self.match = match
         self.rules = match.game.rules
-        self.words = Words(catalogue(()), "en")
+        self.words = Words(catalogue(()), language)
         self.lines = lines
         self._chronicle = Chronicle(self.words)
         self._telling = Telling(self._chronicle, lines.append)

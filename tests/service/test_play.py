@@ -97,7 +97,7 @@ def asked_first(connection: Connection, *typed: str, language: Language = "en") 
 
 def test_the_choice_of_a_hero_is_shown_before_anybody_has_one(connection: Connection) -> None:
     said = asked_first(connection)
-    assert re.fullmatch(r"choose 1 to \d, Enter takes 1, \? explains > ", said[-2])
+    assert re.fullmatch(r"choose 1 to \d, Enter takes 1, \? explains, \? 3 explains seat 3 > ", said[-2])
     assert "Your hand is empty." in said
     assert not any("0/0" in line for line in said)
 
