@@ -197,6 +197,7 @@ class Match:
             if suspension is None:
                 continue
             self._suspension = suspension
+            self.game.tell_lent()
             self.suspend(suspension)
             closed = suspension.outcome(self._given)
             if closed is None or self._held:
@@ -218,6 +219,8 @@ class Match:
         self.table.begin(game.rules.run(game, game.agenda.pop(0)))
 
     def _save(self) -> None:
+        if not self.over:
+            self.game.tell_lent()
         self._checkpoint = encode_snapshot(self.game.snapshot())
         self._since_checkpoint = len(self.game.events)
         self.tail = []
