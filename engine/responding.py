@@ -127,10 +127,11 @@ def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: b
         for spent, free in _spendings(game, group, most if split and least > 1 else 0):
             more, at_most = max(0, least - len(spent)), min(most - len(spent), len(free))
             if more <= at_most:
-                cards = [] if view.face_down else game.cards([*spent, *free[:more]])
+                laid = (*spent, *free[:more])
+                made = Card(name, "", 0, laid, skill) if view.face_down else made_of(name, game.cards(laid), skill)
                 pick = Subset("cards", cards_of(free), more, at_most) if at_most else None
                 option_id = f"{skill}:{name}{suffix}" + "".join(f"#{card_id}" for card_id in spent)
-                found.append(Way(option_id, name, made_of(name, cards, skill), spent, pick, view))
+                found.append(Way(option_id, name, made, spent, pick, view))
     return found
 
 

@@ -34,8 +34,7 @@ async def strike(game: Game, who: Player, target: Player, reason: Reason, allows
     card = await demand(game, who, SLASHES, "use", reason, allows=does)
     if card is None:
         return False
-    if target.alive:  # who doubted it may be dead (蛊惑)
-        await Use(who, card, [target])
+    await _use_if_still_possible(game, who, target, card)
     return True
 
 
@@ -62,9 +61,14 @@ async def strike_one_of(game: Game, who: Player, reason: Reason, among: Among) -
         target = game.players[reply.numbers("targets")[0]]
         card = await LayDown(who, way, reply, None)
         if card is not None:
-            if may_be_target(game, card, who, target):
-                await Use(who, card, [target])
+            await _use_if_still_possible(game, who, target, card)
             return True
         if isinstance(way.ability, Provider):
             barred = (*barred, way.skill)
     return False
+
+
+async def _use_if_still_possible(game: Game, who: Player, target: Player, card: Card) -> None:
+    """Who doubted the card may be dead (蛊惑), and who gave it for another protected now (空城): then it is spent."""
+    if target.alive and may_be_target(game, card, who, target):
+        await Use(who, card, [target])

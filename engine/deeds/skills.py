@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class GainSkill(Deed[None]):
-    """A player gets a skill, for good or until the phase or turn ends."""
+    """A player who lives gets a skill, for good or until the phase or turn ends."""
 
     def __init__(self, who: Player, skill_id: str, until: Until = "") -> None:
         self.who = who
@@ -26,6 +26,8 @@ class GainSkill(Deed[None]):
         self.until = until
 
     def resolve(self, game: Game) -> None:
+        if not self.who.alive:
+            return
         self.who.skills = [*self.who.skills, Held(self.skill_id, "gained", -1, self.until)]
         game.rebuild_skills()
         game.emit(SkillGained(self.who.seat, self.skill_id))
@@ -80,6 +82,8 @@ class Linger(Deed[None]):
         self.by = -1 if by is None else by.seat
 
     def resolve(self, game: Game) -> None:
+        if not self.who.alive:
+            return
         self.who.skills = [*self.who.skills, Held(self.skill_id, "effect", -1, self.until, self.by)]
         game.rebuild_skills()
         if mark := game.rules.skill(self.skill_id).mark:

@@ -26,25 +26,29 @@ CARDS: dict[str, Entry] = {
             zh="出牌阶段，对一名有手牌的角色使用：其展示一张手牌，然后你可弃置一张同花色的手牌，"
             "对其造成 1 点火焰伤害。",
             en="In your play phase, use on a character with a hand card, who shows one; you may then discard a hand "
-            "card of the same suit to deal 1 fire damage.",
+            "card of the same suit to deal that character 1 fire damage.",
         ),
     ),
     "iron_chain": Entry(
         name=Text(zh="铁索连环", en="Iron Chain"),
         text=Text(
-            zh="出牌阶段，对一至两名角色使用：各自横置或重置。横置的角色受到属性伤害后重置，其他横置的角色依次受到同样的伤害。"
-            "可重铸。",
-            en="In your play phase, use on one or two characters: each is chained, or unchained. When a chained "
-            "character takes elemental damage it is unchained, and the other chained ones take the same. May be "
-            "recast.",
+            zh="出牌阶段，对一至两名角色使用：各自横置，已横置的则重置。横置的角色受到属性伤害后重置，"
+            "其他横置的角色依次受到同来源、同属性、同点数的伤害并重置，如此受到的伤害不再传导。"
+            "重铸：出牌阶段，你可将此牌置入弃牌堆，然后摸一张牌。",
+            en="In your play phase, use on one or two characters: each is chained, or unchained if it was. When a "
+            "chained character takes elemental damage it is unchained, and each other chained one in turn takes as "
+            "much of it from the same source and is unchained; damage that was passed on so goes no further. Recast: "
+            "in your play phase, you may put this card into the discard pile and draw a card.",
         ),
     ),
     "supply_shortage": Entry(
         name=Text(zh="兵粮寸断", en="Supply Shortage"),
         text=Text(
-            zh="出牌阶段，对距离 1 的一名其他角色使用，置于其判定区：其判定阶段判定，若不为梅花，跳过摸牌阶段。",
-            en="In your play phase, use on another character at distance 1; it lies in the judgement zone. Judged in "
-            "that character's judge phase: unless club, the draw phase is skipped.",
+            zh="延时类。出牌阶段，置入距离 1 以内的一名其他角色的判定区。其判定阶段判定：若不为梅花，"
+            "跳过本回合的摸牌阶段。然后弃置此牌。",
+            en="Delayed. In your play phase, place it in the judgement zone of another character within distance 1. In "
+            "that character's judge phase it judges: unless the result is a club, it skips the draw phase of this "
+            "turn. Then discard this card.",
         ),
     ),
     "guding_blade": Entry(

@@ -32,7 +32,7 @@ _WEI: dict[str, Entry] = {
         name=Text(zh="强袭", en="Fierce Assault"),
         text=Text(
             zh="出牌阶段限一次，你可失去 1 点体力或弃置一张武器牌，对你攻击范围内的一名角色造成 1 点伤害。",
-            en="Once per play phase: you may lose 1 hp or discard a weapon to deal 1 damage to a character within your "
+            en="Once per play phase, you may lose 1 hp or discard a weapon to deal 1 damage to a character in your "
             "attack range.",
         ),
     ),
@@ -41,8 +41,8 @@ _WEI: dict[str, Entry] = {
         text=Text(
             zh="出牌阶段限一次，你可与一名体力值大于你的角色拼点：若你赢，其对其攻击范围内由你指定的另一名角色"
             "造成 1 点伤害；若你没赢，其对你造成 1 点伤害。",
-            en="Once per play phase: you may compare cards with a character that has more hp than you. If you win, it "
-            "deals 1 damage to another character of your choice within its attack range; if not, it deals 1 damage to "
+            en="Once per play phase, you may compare cards with a character that has more hp than you. If you win, it "
+            "deals 1 damage to another character of your choice in its attack range; if not, it deals 1 damage to "
             "you.",
         ),
     ),
@@ -50,7 +50,7 @@ _WEI: dict[str, Entry] = {
         name=Text(zh="节命", en="Steadfast Duty"),
         text=Text(
             zh="你每受到 1 点伤害后，可令一名角色将手牌摸至其体力上限的张数，至多五张。",
-            en="For each point of damage you have suffered, you may have a character draw until its hand cards number "
+            en="For each 1 damage you have suffered, you may have a character draw until its hand cards number "
             "its maximum hp, at most five.",
         ),
     ),
@@ -99,7 +99,7 @@ _WU: dict[str, Entry] = {
         text=Text(
             zh="出牌阶段限一次，你可与一名其他角色拼点：若你赢，本回合你使用【杀】无距离限制，可多使用一张，且可多指定一个目标；"
             "若你没赢，本回合你不能使用【杀】。",
-            en="Once per play phase: you may compare cards with another character. If you win, then in this turn your "
+            en="Once per play phase, you may compare cards with another character. If you win, then in this turn your "
             "Slashes have no distance limit, you may use one more, and each may name one more target; if not, you "
             "cannot use Slashes in this turn.",
         ),
@@ -124,9 +124,9 @@ _QUN: dict[str, Entry] = {
     "shuangxiong": Entry(
         name=Text(zh="双雄", en="Twin Heroes"),
         text=Text(
-            zh="摸牌阶段，你可改为判定并获得判定牌：本回合你可将任意与其颜色不同的手牌当【决斗】使用。",
-            en="In your draw phase, you may judge instead of drawing, and take the judgement card: in this turn you "
-            "may use each hand card of the other colour as a Duel.",
+            zh="摸牌阶段，你可放弃摸牌，改为判定并获得判定牌：本回合你可将每张与其颜色不同的手牌当【决斗】使用。",
+            en="In your draw phase, you may forgo drawing and instead judge and take the judgement card: in this turn "
+            "you may use each hand card of the other colour as a Duel.",
         ),
     ),
     "mengjin": Entry(
@@ -169,8 +169,8 @@ _GODS: dict[str, Entry] = {
         name=Text(zh="狂风", en="Gale"),
         text=Text(
             zh="回合结束阶段开始时，你可弃置一张“星”并指定一名角色：直到你的下个回合开始，其每次受到的火焰伤害 +1。",
-            en="At the start of your turn end phase, you may discard a star and name a character: until your next turn "
-            "begins, each fire damage to it is 1 more.",
+            en="At the beginning of your turn end phase, you may discard a star and name a character: until your next "
+            "turn begins, each fire damage to it is 1 more.",
         ),
     ),
     "dawu": Entry(
@@ -178,8 +178,8 @@ _GODS: dict[str, Entry] = {
         text=Text(
             zh="回合结束阶段开始时，你可弃置 X 张“星”并指定 X 名角色：直到你的下个回合开始，"
             "防止其受到的雷电以外的伤害。",
-            en="At the start of your turn end phase, you may discard X stars and name X characters: until your next "
-            "turn begins, all damage to them other than thunder is prevented.",
+            en="At the beginning of your turn end phase, you may discard X stars and name X characters: until your "
+            "next turn begins, all damage to them other than thunder is prevented.",
         ),
     ),
 }

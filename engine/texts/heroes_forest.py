@@ -136,7 +136,7 @@ _QUN: dict[str, Entry] = {
     "benghuai": Entry(
         name=Text(zh="崩坏", en="Decay"),
         text=Text(
-            zh="锁定技。回合结束阶段开始时，若有角色的体力比你少，你须减 1 点体力或体力上限。",
+            zh="锁定技。回合结束阶段开始时，若有角色的体力比你少，你须失去 1 点体力或减 1 点体力上限。",
             en="Locked. At the beginning of your turn end phase, if some character has less hp than you, you lose 1 hp "
             "or 1 maximum hp.",
         ),
@@ -153,7 +153,7 @@ _QUN: dict[str, Entry] = {
         name=Text(zh="完杀", en="No Reprieve"),
         text=Text(
             zh="锁定技。你的回合内，除你以外，只有濒死的角色才能使用【桃】。",
-            en="Locked. During your turn, besides you only the dying character may use a Peach.",
+            en="Locked. During your turn, besides you only characters who are dying may use a Peach.",
         ),
     ),
     "luanwu": Entry(
@@ -176,15 +176,15 @@ _GODS: dict[str, Entry] = {
         name=Text(zh="狂暴", en="Frenzy"),
         text=Text(
             zh="锁定技。游戏开始时，你获得两枚“暴怒”标记；你每造成或受到 1 点伤害后，获得一枚。",
-            en="Locked. At the start of the match you get two Wrath marks; for each point of damage that you have "
-            "dealt or suffered you get one.",
+            en="Locked. At the start of the match you get two Wrath marks; for each 1 damage you have dealt or "
+            "suffered, you get one.",
         ),
     ),
     "wumou": Entry(
         name=Text(zh="无谋", en="Without Stratagem"),
         text=Text(
             zh="锁定技。你使用非延时类锦囊牌时，须弃置一枚“暴怒”标记或失去 1 点体力。",
-            en="Locked. When you use a trick that is not delayed, discard a Wrath mark or lose 1 hp.",
+            en="Locked. When you use a trick that is not delayed, you must discard a Wrath mark or lose 1 hp.",
         ),
     ),
     "wuqian": Entry(
@@ -208,7 +208,7 @@ _GODS: dict[str, Entry] = {
         name=Text(zh="归心", en="Winning Every Heart"),
         text=Text(
             zh="你每受到 1 点伤害后，可获得每名其他角色的手牌、装备区或判定区里的一张牌，然后将你的武将牌翻面。",
-            en="For each point of damage you have suffered, you may take a card from the hand, equipment zone or "
+            en="For each 1 damage you have suffered, you may take a card from the hand, equipment zone or "
             "judgement zone of every other character, and then turn your hero over.",
         ),
     ),
@@ -241,8 +241,8 @@ PROMPTS: dict[str, Text] = {
         en="{source} invokes Chaos of Arms: use a Slash on another character that is nearest to you, or lose 1 hp.",
     ),
     "luanwu.pass": Text(zh="失去 1 点体力", en="Lose 1 hp"),
-    "benghuai": Text(zh="崩坏：减 1 点体力或体力上限。", en="Decay: lose 1 hp or 1 maximum hp."),
-    "benghuai.hp": Text(zh="减 1 点体力", en="Lose 1 hp"),
+    "benghuai": Text(zh="崩坏：失去 1 点体力，或减 1 点体力上限。", en="Decay: lose 1 hp or 1 maximum hp."),
+    "benghuai.hp": Text(zh="失去 1 点体力", en="Lose 1 hp"),
     "benghuai.max_hp": Text(zh="减 1 点体力上限", en="Lose 1 maximum hp"),
     "baonue": Text(
         zh="暴虐：是否判定？若为黑桃，{target}回复 1 点体力。",

@@ -19,10 +19,11 @@ _WEI: dict[str, Entry] = {
         name=Text(zh="巧变", en="Quick Wits"),
         text=Text(
             zh="你可弃置一张手牌，跳过你的判定、摸牌、出牌或弃牌阶段。若以此跳过摸牌阶段，你可从至多两名其他角色处各获得一张"
-            "手牌；若以此跳过出牌阶段，你可将一名角色装备区或判定区里的一张牌移到另一名角色的相应位置。",
+            "手牌；若以此跳过出牌阶段，你可将一名角色装备区或判定区里的一张牌移到另一名角色的相应位置（须能置于该处）。",
             en="You may discard a hand card to skip your judge, draw, play or discard phase. If you so skip your draw "
             "phase, you may take one hand card from each of up to two other characters; if your play phase, you may "
-            "move a card from a character's equipment or judgement zone to the matching place of another.",
+            "move a card from a character's equipment or judgement zone to the matching place of another, "
+            "where it must fit.",
         ),
     ),
     "tuntian": Entry(
@@ -64,23 +65,23 @@ _WU: dict[str, Entry] = {
         text=Text(
             zh="觉醒技。回合开始阶段开始时，若你的体力为 1，你减 1 点体力上限，并获得英姿和英魂。",
             en="Awakening. At the beginning of your turn start phase, if you have 1 hp, you lose 1 maximum hp and gain "
-            "Gallantry and Heroic Spirit.",
+            "Heroic Bearing and Heroic Spirit.",
         ),
     ),
     "zhiba": Entry(
         name=Text(zh="制霸", en="Overlord"),
         text=Text(
             zh="主公技。其他吴势力角色的出牌阶段限一次，其可与你拼点：若其没赢，你可获得双方拼点的牌。魂姿发动后，你可拒绝。",
-            en="Lord skill. Once per play phase, another Wu character may compare cards with you: unless it wins, you "
-            "may take both cards. Once Soul of the Sire has happened, you may refuse.",
+            en="Lord skill. Each other Wu character may, once in that character's play phase, compare cards with you: "
+            "unless it wins, you may take both cards. Once Soul of the Sire has happened, you may refuse.",
         ),
     ),
     "zhiba_pindian": Entry(
         name=Text(zh="制霸拼点", en="Challenge to the Overlord"),
         text=Text(
-            zh="出牌阶段限一次，你可与拥有制霸的角色拼点：若你没赢，其可获得双方拼点的牌。",
+            zh="出牌阶段限一次，你可与拥有制霸的角色拼点：若你没赢，其可获得双方拼点的牌。其魂姿发动后，其可拒绝。",
             en="Once per play phase, you may compare cards with who has Overlord: unless you win, that character may "
-            "take both cards.",
+            "take both cards. Once its Soul of the Sire has happened, it may refuse.",
         ),
     ),
     "zhijian": Entry(

@@ -15,16 +15,16 @@ SKILLS: dict[str, Entry] = {
         name=Text(zh="化身", en="Guises"),
         text=Text(
             zh="所有武将亮出后，你随机获得两张未使用的武将牌，称为化身牌，其他角色不可见；你亮出其中一张，声明其一项技能"
-            "（限定技、觉醒技、主公技除外）：你拥有此技能，且势力和性别与之相同，直到替换化身牌。"
+            "（限定技、觉醒技、主公技除外）：你拥有此技能，且势力和性别与该武将相同，直到替换化身牌。"
             "你的每个回合开始时和结束后，你可替换化身牌，并重新声明一项技能。",
             en="When all heroes are shown, you take two unused hero cards at random, unseen by the others; you show "
             "one of them and declare one of its skills, except limited, awakening and lord skills: until you replace "
-            "the card, you have that skill, and its kingdom and sex. At the beginning of each of your turns, and after "
-            "it, you may replace the card and declare a skill anew.",
+            "the card, you have that skill, and that hero's kingdom and sex. At the beginning of each of your turns, "
+            "and after it, you may replace the card and declare a skill anew.",
         ),
     ),
     "xinsheng": Entry(
-        name=Text(zh="新生", en="Rebirth"),
+        name=Text(zh="新生", en="New Life"),
         text=Text(
             zh="你每受到 1 点伤害后，可随机获得一张未使用的武将牌，作为化身牌。",
             en="For each 1 damage you have suffered, you may take an unused hero card at random, for Guises.",
@@ -56,8 +56,8 @@ SKILLS: dict[str, Entry] = {
     "jilue": Entry(
         name=Text(zh="极略", en="Far-Reaching Plans"),
         text=Text(
-            zh="你可弃一枚“忍”来发动下列一项技能：鬼才、放逐、完杀（出牌阶段，直到回合结束）、制衡、集智。",
-            en="You may take off an Endurance mark to invoke one of these skills: Uncanny Genius, Banishment, No "
+            zh="你可弃置一枚“忍”，发动下列一项技能：鬼才、放逐、完杀（出牌阶段，直到回合结束）、制衡、集智。",
+            en="You may discard an Endurance mark to invoke one of these skills: Uncanny Genius, Banishment, No "
             "Reprieve (in your play phase, until the end of the turn), Balance of Power, Gathered Wisdom.",
         ),
     ),

@@ -39,7 +39,7 @@ _QUN: dict[str, Entry] = {
     "huangtian": Entry(
         name=Text(zh="黄天", en="Yellow Sky"),
         text=Text(
-            zh="主公技。其他群雄角色各自的出牌阶段限一次，可交给你一张【闪】或【闪电】。",
+            zh="主公技。其他群势力角色各自的出牌阶段限一次，可交给你一张【闪】或【闪电】。",
             en="Lord skill. Each other Qun character may, once in that character's play phase, give you a Jink or a "
             "Lightning.",
         ),
@@ -54,13 +54,15 @@ _QUN: dict[str, Entry] = {
     "guhuo": Entry(
         name=Text(zh="蛊惑", en="Bewitchment"),
         text=Text(
-            zh="你需要使用或打出一张基本牌或非延时类锦囊牌时，可声明此牌并将一张手牌扣置于桌上，其他角色各选择是否质疑。"
-            "无人质疑：按你所述之牌使用或打出。有人质疑：亮出此牌，若为真，质疑者各失去 1 点体力，若为假，"
+            zh="你需要使用或打出一张基本牌或非延时类锦囊牌时，可声明此牌并将一张手牌扣置于桌上，"
+            "体力值大于 0 的其他角色各选择是否质疑。无人质疑：按你所述之牌使用或打出。"
+            "有人质疑：亮出此牌，若为真，质疑者各失去 1 点体力，若为假，"
             "质疑者各摸一张牌。被质疑的牌仅当其为真且为红桃时仍然有效，否则弃置之。",
-            en="When you need to use or play a basic card or a trick that is not delayed, you may name it and lay a "
-            "hand card face down; each other character chooses whether to question it. If nobody does, it is used or "
-            "played as what you named. Otherwise it is turned up: if you told the truth, whoever questioned it loses "
-            "1 hp, else each of them draws a card; it still counts only if true and a heart, and is discarded if not.",
+            en="When you need to use or play a basic card or a non-delayed trick, you may name it and lay a "
+            "hand card face down; each other character with more than 0 hp chooses whether to question it. If nobody "
+            "does, it is used or played as what you named. Otherwise it is turned up: if you told the truth, whoever "
+            "questioned it loses 1 hp, else each of them draws a card; it still counts only if true and a heart, and "
+            "is discarded if not.",
         ),
     ),
 }
@@ -89,7 +91,7 @@ _WEI: dict[str, Entry] = {
         name=Text(zh="据守", en="Hold the Walls"),
         text=Text(
             zh="回合结束阶段开始时，你可摸三张牌，然后将武将牌翻面。",
-            en="At the beginning of your turn end phase, you may draw three cards and then turn your hero card over.",
+            en="At the beginning of your turn end phase, you may draw three cards and then turn your hero over.",
         ),
     ),
     "shensu": Entry(
@@ -143,10 +145,11 @@ _GODS: dict[str, Entry] = {
     "wuhun": Entry(
         name=Text(zh="武魂", en="Vengeful Spirit"),
         text=Text(
-            zh="锁定技。你每受到 1 点伤害后，伤害来源获得一枚“梦魇”；你死亡时，令“梦魇”最多的一名角色判定："
-            "若不为【桃】或【桃园结义】，其死亡。",
-            en="Locked. For each 1 damage you have suffered, its source gets a nightmare mark. When you die, a "
-            "character with the most nightmares judges: unless the result is a Peach or God Salvation, it dies.",
+            zh="锁定技。你每受到 1 点伤害后，伤害来源获得一枚“梦魇”标记；你死亡时，令“梦魇”标记最多的一名角色判定："
+            "若不为【桃】或【桃园结义】，其死亡。然后移去所有“梦魇”标记。",
+            en="Locked. For each 1 damage you have suffered, its source gets a Nightmare mark. When you die, a "
+            "character with the most Nightmare marks judges: unless the result is a Peach or God Salvation, it dies. "
+            "Then all Nightmare marks are removed.",
         ),
     ),
     "shelie": Entry(
@@ -184,8 +187,8 @@ PROMPTS: dict[str, Text] = {
         zh="不屈：选择要移去的 {count} 张牌。", en="Undaunted: choose {count} card(s) to remove from your hero."
     ),
     "wuhun": Text(
-        zh="武魂：选择一名“梦魇”最多的角色进行判定。",
-        en="Vengeful Spirit: choose which of those with the most nightmares judges.",
+        zh="武魂：选择一名“梦魇”标记最多的角色进行判定。",
+        en="Vengeful Spirit: choose which of those with the most Nightmare marks judges.",
     ),
     "shelie": Text(
         zh="涉猎：选择获得这些同花色牌中的哪一张。", en="Well Read: choose which card of this suit you take."

@@ -21,6 +21,7 @@ from engine.editions import EDITIONS
 from engine.events import Event, MarkChanged
 from engine.hero import Kingdom, Sex
 from engine.match import Match
+from engine.pack import Pack
 from engine.packs import PACKS
 from engine.questions import Question, Reason
 from engine.ruleset import Ruleset
@@ -52,6 +53,22 @@ PRINTED_SKILLS = {
     for skill, name in zip(row["skills_id"].split(","), row["skills_zh"].split(","), strict=True)
 }
 OPENINGS = {"锁定技": "locked", "主公技": "lord", "限定技": "limited", "觉醒技": "awakening", "转换技": "switch"}
+
+
+def skills_of(pack: Pack) -> list[type[Skill]]:
+    """The printed skills of a pack's heroes, and those that they lend."""
+    return [skill for skill in lent_too(skill for hero in pack.heroes for skill in hero.skills) if skill.printed]
+
+
+def lent_too(skills: Iterable[type[Skill]]) -> list[type[Skill]]:
+    found: dict[str, type[Skill]] = {}
+    waiting = list(skills)
+    while waiting:
+        skill = waiting.pop()
+        if skill.id not in found:
+            found[skill.id] = skill
+            waiting += skill.lends
+    return list(found.values())
 
 
 def every_text() -> Iterator[tuple[str, Text]]:
@@ -108,11 +125,40 @@ def test_a_skill_text_opens_with_the_tags_of_the_sheet(hero: str) -> None:
         assert {word.removesuffix(" skill") for word in en} & {*OPENINGS.values()} == tags
 
 
-@pytest.mark.parametrize("skill", ["rende", "zhiheng", "fanjian", "jieyin", "qingnang", "lijian"])
+def once_a_phase(skill: Skill) -> bool:
+    """By an ability of its own, not of a skill that it is made of (极略)."""
+    return any(active.once == "phase" and active.name in vars(type(skill)) for active in skill.actives)
+
+
+ONCE_A_PHASE = {skill.id for pack in PACKS.values() for skill in skills_of(pack) if once_a_phase(skill())}
+
+
+@pytest.mark.parametrize("skill", ["rende", *sorted(ONCE_A_PHASE)])
 def test_a_skill_limited_to_once_per_phase_says_so(skill: str) -> None:
     text = SKILLS[skill].text
     assert "阶段限一次" in text.zh
     assert "once per play phase" in text.en.lower()
+
+
+def test_no_two_heroes_or_skills_have_one_name() -> None:
+    for entries in (HEROES, SKILLS):
+        for names in ([entry.name.zh for entry in entries.values()], [entry.name.en for entry in entries.values()]):
+            assert sorted(names) == sorted(set(names))
+
+
+LENT = [
+    (skill.id, lent.id)
+    for pack in PACKS.values()
+    for skill in skills_of(pack)
+    for lent in skill.lends
+    if lent.printed and not skill.lends_to_others
+]
+
+
+@pytest.mark.parametrize(("skill", "lent"), LENT)
+def test_a_skill_text_names_the_skills_that_it_gives(skill: str, lent: str) -> None:
+    assert SKILLS[lent].name.zh in SKILLS[skill].text.zh
+    assert SKILLS[lent].name.en in SKILLS[skill].text.en
 
 
 @pytest.mark.parametrize("card", sorted(key for key, row in PRINTED_CARDS.items() if row["type"] == "weapon"))
@@ -240,19 +286,7 @@ def test_every_card_hero_and_skill_with_a_text_is_in_a_pack() -> None:
     heroes = [hero for pack in PACKS.values() for hero in pack.heroes]
     assert CARDS.keys() == {kind.id for pack in PACKS.values() for kind in pack.kinds}
     assert HEROES.keys() == {hero.id for hero in heroes}
-    assert SKILLS.keys() == printed_or_lent(skill for hero in heroes for skill in hero.skills)
-
-
-def printed_or_lent(skills: Iterable[type[Skill]]) -> set[str]:
-    """The skills that have a text of their own, and those that they lend."""
-    found: dict[str, type[Skill]] = {}
-    waiting = list(skills)
-    while waiting:
-        skill = waiting.pop()
-        if skill.id not in found:
-            found[skill.id] = skill
-            waiting += skill.lends
-    return {skill.id for skill in found.values() if skill.printed}
+    assert SKILLS.keys() == {skill.id for pack in PACKS.values() for skill in skills_of(pack)}
 
 
 EVENT_CLASSES = {events.event_name(event): event for event in events.EVENTS}

@@ -13,7 +13,11 @@ from ..kind import Weapon
 
 
 class FanSkill(Skill, id="fan"):
-    """You may use an ordinary Slash as a fire Slash."""
+    """You may use an ordinary Slash as a fire Slash.
+
+    It is asked about once the Slash is declared, on the targets that a fire Slash would have as well. Everybody was
+    told of the Slash by then; that the Fan is invoked tells them what became of it.
+    """
 
     @on(
         Use.declared,

@@ -12,8 +12,10 @@ from ..kind import Armor, armor_holds
 
 
 def lost_lion(game: Game, me: Player, move: Move) -> bool:
-    """Lost by who has something to recover."""
-    return me.wounds > 0 and any(game.rules.kind_of(card_id).id == "silver_lion" for card_id in move.lost_equipment(me))
+    """Lost by who has something to recover, while armor has effect on him (无前)."""
+    if me.wounds == 0 or not armor_holds(game, me, move):
+        return False
+    return any(game.rules.kind_of(card_id).id == "silver_lion" for card_id in move.lost_equipment(me))
 
 
 class SilverLionSkill(Skill, id="silver_lion"):

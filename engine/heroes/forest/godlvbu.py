@@ -99,8 +99,7 @@ class Shenfen(Skill):
                 continue
             reason = Reason(self.id, "discard", me.seat, player.seat, count=count)
             await discard(await choose_cards(player, reason, player.hand, count, count, kind="DISCARD"))
-        if me.alive:
-            await TurnOver(me)
+        await TurnOver(me)
 
 
 GODLVBU = Hero("godlvbu", "god", 5, (Kuangbao, Wumou, Wuqian, Shenfen))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...card import Card
+from ...deeds.dying import in_danger
 from ...deeds.hp import LoseHp
 from ...game import Game
 from ...hero import Hero
@@ -15,13 +16,13 @@ from ...striking import strike_one_of
 
 
 class Wansha(Skill):
-    """完杀 — Locked: in your turn only you and who is dying may use a Peach."""
+    """完杀 — Locked: in your turn nobody but you and those who are dying may use a Peach."""
 
     tags = ("locked",)
 
     @changes("may_rescue")
     def forsake(self, game: Game, me: Player, may: bool, name: str, saver: Player, dying: Player) -> bool:
-        return may and not (name == "peach" and game.current is me and saver is not me and saver is not dying)
+        return may and not (name == "peach" and game.current is me and saver is not me and not in_danger(game, saver))
 
 
 def nearest(game: Game, who: Player) -> list[Player]:

@@ -43,7 +43,7 @@ class Beige(Skill):
                 count = min(LOSS, len(source.own_cards))
                 reason = Reason(self.id, "discard", me.seat, source.seat, count=count)
                 await discard(await choose_cards(source, reason, source.own_cards, count, count, kind="DISCARD"))
-            case "spade" if source is not None and source.alive:
+            case "spade" if source is not None:
                 await TurnOver(source)
 
 

@@ -50,7 +50,7 @@ class Renjie(Skill):
 
 
 class Jilue(Guicai, Fangzhu, Zhiheng, Jizhi):
-    """极略 — You may take off an Endurance mark to invoke one of 鬼才, 放逐, 完杀 (in your play phase, until the end of
+    """极略 — You may discard an Endurance mark to invoke one of 鬼才, 放逐, 完杀 (in your play phase, until the end of
     the turn), 制衡 and 集智."""
 
     cost = (ENDURANCE, 1)

@@ -58,7 +58,7 @@ class Huashen(Skill):
         if skill != before:
             if before:
                 await LoseSkill(me, before)
-            if skill and me.alive:
+            if skill:
                 await GainSkill(me, skill)
 
     async def lost(self, game: Game, me: Player) -> None:
