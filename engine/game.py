@@ -48,12 +48,13 @@ class Game:
         self.fallen = stored.fallen
         self.conceding = stored.conceding
         self.discarded = stored.discarded
+        self.covered = stored.covered
         self.events: list[events.Event] = []
-        self.covered: dict[int, int] = {}  # cards face down on the table and who knows them; none at a quiet point
         self.absent: tuple[int, ...] = ()
         self.where: dict[int, Zone] = {}
         self.rebuild_zones()
         self.rebuild_skills()
+        self._told_lent = self._lent()
 
     def snapshot(self) -> Snapshot:
         """The stored form; it shares the lists of the live game, so encode it at once."""
@@ -211,6 +212,24 @@ class Game:
         """The player's skills as everybody sees them; those of equipment and effects that linger are none."""
         every = (*player.skills, *self.held[player.seat])
         return tuple(dict.fromkeys(held.skill for held in every if held.origin in ("hero", "gained", "lent")))
+
+    def _lent(self) -> list[list[str]]:
+        return [[one.skill for one in held if one.origin == "lent"] for held in self.held]
+
+    def tell_lent(self) -> None:
+        """Say which lent skills came and went since this was last said: whatever lends them says nothing itself."""
+        lent, told = self._lent(), self._told_lent
+        if lent == told:
+            return
+        self._told_lent = lent
+        for player in self.living:
+            has = self.skills_of(player)
+            for skill_id in told[player.seat]:
+                if skill_id not in has:
+                    self.emit(events.SkillLost(player.seat, skill_id))
+            for skill_id in lent[player.seat]:
+                if skill_id not in told[player.seat]:
+                    self.emit(events.SkillGained(player.seat, skill_id))
 
     def has(self, player: Player, skill_id: str) -> bool:
         return any(held.skill == skill_id for held in self.held[player.seat])

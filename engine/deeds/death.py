@@ -30,6 +30,7 @@ class Death(Deed[None]):
         who = self.who
         who.alive = False
         who.role_shown = True
+        game.rebuild_skills()
         killer = self.killer.seat if self.killer else -1
         game.fallen.append(Fallen(who.seat, killer))
         game.emit(Died(who.seat, killer))

@@ -56,12 +56,13 @@ class LoseAllSkills(Deed[None]):
 
 async def _lose(game: Game, who: Player, skills: list[str]) -> None:
     """What lay on the hero by a lost skill is discarded. Who lived by it alone is dying without it (不屈)."""
-    before = game.skills_of(who)
+    before, own = game.skills_of(who), [held.skill for held in who.skills]
     who.skills = [held for held in who.skills if held.skill not in skills or held.origin in ("equipment", "effect")]
     game.rebuild_skills()
     lost = [skill_id for skill_id in before if skill_id not in game.skills_of(who)]
     for skill_id in lost:
-        game.emit(SkillLost(who.seat, skill_id))
+        if skill_id in own:
+            game.emit(SkillLost(who.seat, skill_id))
     for skill in map(game.rules.skill, lost):
         piles = (*skill.piles, *skill.hidden_piles)
         await Move([card_id for pile in piles for card_id in who.piles.get(pile, [])], DISCARD, skill.id)

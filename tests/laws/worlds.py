@@ -5,18 +5,22 @@ Every mode, option and number of seats, with few packs and with all that are reg
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from engine.match import Match
+from engine.game import Game
+from engine.match import Match, new_snapshot
 from engine.modes import MODES
+from engine.modes.identity import ROLES
+from engine.modes.selection import become
 from engine.packs import PACKS
-from engine.rules import check
+from engine.rules import check, rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
+from engine.state import Step
 
 NIGHTLY_FACTOR = 20
 EVERY_PACK = tuple(name for name in PACKS if name != "standard")
@@ -49,6 +53,23 @@ seeds = st.integers(0, 2**32 - 1)
 
 def start(ruleset: Ruleset, seed: int) -> Match:
     return Match.start(ruleset, seed.to_bytes(16, "big"))
+
+
+def start_with(heroes: Sequence[str], seed: int) -> Match:
+    """A new match of four seats and every pack among whose heroes are these; whoever is missing is drawn by chance."""
+    rng = chance(seed, "heroes")
+    stored = new_snapshot(Ruleset(4, packs=EVERY_PACK), seed.to_bytes(16, "big"))
+    game = Game(rules_of(stored.ruleset), stored)
+    pile = [hero for hero in game.rules.heroes if hero not in heroes]
+    rng.shuffle(pile)
+    seated = [*heroes, *(pile.pop() for _ in range(4 - len(heroes)))]
+    rng.shuffle(seated)
+    for player, role, hero in zip(game.players, ROLES, seated, strict=True):
+        player.role, player.role_shown = role, role == "lord"
+        become(game, player, hero)
+    game.hero_pile[:] = pile
+    game.agenda[:] = [Step("deal_hands"), Step("start")]
+    return Match.begin(game.snapshot())
 
 
 def chance(seed: int, *purpose: object) -> Random:

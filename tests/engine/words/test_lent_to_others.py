@@ -5,11 +5,14 @@ from __future__ import annotations
 from engine.deeds.damage import Damage
 from engine.deeds.move import obtain
 from engine.deeds.skills import GainSkill, LoseAllSkills
+from engine.events import SkillGained, SkillLost
 from engine.game import Game
 from engine.picks import in_hand, one, one_seat
 from engine.skill import Skill, active
 from engine.state import Player
+from engine.view import view
 from tests.engine.words.play import IDLE, Play, Seat, pack_of
+from tests.laws.test_resume import stored_and_resumed
 
 
 class Tithe(Skill):
@@ -81,17 +84,38 @@ def test_of_two_who_lend_it_either_may_be_chosen_and_it_is_done_once() -> None:
     assert play.skills_offered() == []
 
 
-def test_it_comes_with_the_skill_that_lends_it() -> None:
+def test_it_comes_with_the_skill_that_lends_it_and_everybody_is_told() -> None:
     play = Play(Seat(["iconoclast"], [IDLE]))
     assert lent(play) == []
     play.answer("iconoclast.found", 2)
     assert lent(play) == [0, 1, 3]
+    told = [SkillGained(seat, "tithe") for seat in (0, 1, 3)]
+    assert all(play.events(SkillGained, viewer) == [SkillGained(2, "shrine"), *told] for viewer in play.viewers)
 
 
-def test_it_goes_with_the_skill_that_lends_it() -> None:
+def test_it_goes_with_the_skill_that_lends_it_and_everybody_is_told() -> None:
     play = Play(Seat(["iconoclast"], [IDLE]), Seat(["shrine"]))
     play.answer("iconoclast.raze", 1)
     assert lent(play) == []
+    told = [SkillLost(seat, "tithe") for seat in (0, 2, 3)]
+    assert all(play.events(SkillLost, viewer) == [SkillLost(1, "shrine"), *told] for viewer in play.viewers)
+
+
+def test_it_comes_and_goes_with_what_it_depends_on() -> None:
+    play = Play(Seat(hand=["dilu", IDLE]), Seat(["shrine"]))
+    play.answer("dilu")
+    assert play.events(SkillLost) == [SkillLost(0, "tithe")]
+
+
+def test_who_dies_as_the_match_ends_has_it_no_more() -> None:
+    """Whether the match is stored and taken up again or not."""
+    play = Play(Seat(["iconoclast"], [IDLE]), Seat(["shrine"]))
+    play.answer("iconoclast.kill", 0)
+    while not play.match.over:
+        play.time_out()
+    again = stored_and_resumed(play.match)
+    assert [view(again.game, viewer) for viewer in play.viewers] == [play.view(viewer) for viewer in play.viewers]
+    assert lent(play) == [2, 3]
 
 
 def test_the_dead_lend_nothing_and_are_lent_nothing() -> None:
