@@ -2,6 +2,7 @@
 
 import ast
 import csv
+import re
 import string
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -151,7 +152,7 @@ LENT = [
     for pack in PACKS.values()
     for skill in skills_of(pack)
     for lent in skill.lends
-    if lent.printed and not skill.lends_to_others
+    if lent.printed and not skill().lends_to_others
 ]
 
 
@@ -190,7 +191,7 @@ def test_a_prompt_is_filled_in_from_its_reason() -> None:
 
 def test_a_prompt_of_a_card_or_skill_is_keyed_by_its_id() -> None:
     named = {*CARDS, *SKILLS}
-    assert {key.split(".")[0] for pack in PACKS.values() for key in pack.texts.prompts} <= named
+    assert {key.removeprefix("option.").split(".")[0] for pack in PACKS.values() for key in pack.texts.prompts} <= named
 
 
 def literals(function: str, position: int, variable: str = "") -> set[str]:
@@ -279,6 +280,7 @@ def test_every_prompt_can_be_asked(asked: list[Question]) -> None:
     bare = {(q.reason.name, o.id) for q in asked for o in q.options if not o.cards and not o.skill}
     labels = {f"{n}.{o}" if f"{n}.{o}" in PROMPTS else f"option.{o}" for n, o in bare}
     labels |= {"option.recast" for q in asked for o in q.options if o.id.startswith("recast:")}
+    labels |= {"option." + re.split("[#@]", o.id)[0] for q in asked for o in q.options if o.skill}
     assert PROMPTS.keys() - prompts - labels == set()
 
 
@@ -337,7 +339,7 @@ def terms_of(kind: str) -> set[str]:
 def test_a_term_is_of_a_known_kind() -> None:
     """Those of the ruleset are compared with the catalogue, in `tests/service/test_catalogue.py`."""
     of_the_ruleset = {"edition", "mode", "pack", "option"}
-    assert {key.partition(".")[0] for key in TERMS} == {*VOCABULARIES, "reason", "mark", *of_the_ruleset}
+    assert {key.partition(".")[0] for key in TERMS} == {*VOCABULARIES, "reason", "mark", "pile", *of_the_ruleset}
 
 
 def test_whatever_is_given_as_a_reason_has_a_name_and_nothing_else_has(played: Played) -> None:
@@ -357,6 +359,12 @@ def test_a_mark_has_a_name(played: Played) -> None:
     assert "analeptic" in marks
     assert marks <= {*CARDS, *SKILLS} | terms_of("mark")
     assert terms_of("mark") <= marks
+
+
+def test_every_pile_has_a_name() -> None:
+    piles = {pile for pack in PACKS.values() for s in skills_of(pack) for pile in (*s.piles, *s.hidden_piles)}
+    assert piles <= {*SKILLS} | terms_of("pile")
+    assert terms_of("pile") <= piles
 
 
 def test_a_text_is_written_once() -> None:
