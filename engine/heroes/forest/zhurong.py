@@ -36,7 +36,7 @@ class Juxiang(Skill):
 
     @on(Use.finished, given=of_another)
     async def take(self, game: Game, me: Player, use: Use) -> None:
-        await obtain(me, left_lying(game, use))
+        await obtain(me, left_lying(game, use), shown=True)  # also one that lay face down: it is named by this
 
 
 def both_may_compare(game: Game, me: Player, hit: Damage) -> bool:
