@@ -47,7 +47,7 @@ async def gather(store: Store) -> dict[str, Kept]:
     for name, wanted in PLACES.items():
         kept[name] = await gathering.standing_where(wanted, seats=8)
     with_gods = ruleset_of(Game(10, heroes=True))
-    kept["every_pack"] = await gathering.standing_where(lambda live: _zones(live) > 6, seats=10, playing=with_gods)
+    kept["every_pack"] = await gathering.standing_where(lambda live: _zones(live) > 4, seats=10, playing=with_gods)
     kept["held"] = await gathering.standing_where(lambda live: live.holding, seats=5, silent_waits_ms=50)
     kept["conceding"] = await gathering.conceding()
     kept["finished"] = await gathering.standing_where(lambda live: live.over, seats=4)
