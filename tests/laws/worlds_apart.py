@@ -82,7 +82,8 @@ def permute_hidden(rng: Random, snapshot: Snapshot, viewer: int) -> None:
     held, in_pile = places_of(hidden), places_of([snapshot.draw_pile])
     few = rng.choice((2, 5, len(in_pile)))
     permute(rng, rng.sample(held, min(few, len(held))) + rng.sample(in_pile, min(few, len(in_pile))))
-    permute(rng, places_of([player.hero_cards for player in others] + [snapshot.hero_pile]))
+    if all(player.hero for player in snapshot.players):  # what is offered to choose from is told by no event
+        permute(rng, places_of([player.hero_cards for player in others] + [snapshot.hero_pile]))
     secret = [player for player in others if not player.role_shown]
     roles = [player.role for player in secret]
     rng.shuffle(roles)
