@@ -103,12 +103,15 @@ image-steps: setup ## Do what the container file says in a folder of this machin
 
 ##### longer runs
 
-.PHONY: bench laws chaos disconnects rest fuzz scenarios mutants pairs rollout corpus playthroughs
+.PHONY: bench laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus playthroughs
 bench: setup ## Measure, and rewrite the figures in docs/performance.md
 	$(PYTHON) -m tests.bench --write docs/performance.md
 
 laws: setup ## Test the laws on many more random matches
 	$(PYTHON) -m pytest tests/laws -q --nightly
+
+matches: setup ## Play 20,000 random matches with every pack, each looked over and taken up again
+	$(PYTHON) -m pytest tests/laws/test_whole_matches.py -q -n $(JOBS) --nightly
 
 chaos: setup ## Let replicas, Redis and the wire fail in every way while 450 matches are played
 	$(PYTHON) -m pytest tests/chaos -q -s --nightly

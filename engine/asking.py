@@ -26,13 +26,23 @@ from .questions import (
     Sequence as Ordering,
 )
 from .state import Player
-from .words import Ask
+from .words import Ask, AskEach
 
 
 async def confirm(me: Player, reason: Reason, accept: str = "accept") -> bool:
     """Yes or no; a timeout says no."""
     question = Question(me.seat, "INVOKE", reason, (Option(accept), Option(PASS)), Answer(PASS))
     return not (await Ask(question)).passed
+
+
+async def who_accepts(players: Sequence[Player], reason: Reason, accept: str = "accept") -> list[Player]:
+    """Yes or no, asked of several together; those who said yes. A timeout says no."""
+    if not players:
+        return []
+    options = (Option(accept), Option(PASS))
+    questions = tuple(Question(player.seat, "INVOKE", reason, options, Answer(PASS)) for player in players)
+    replies = await AskEach(questions)
+    return [player for player in players if not replies[player.seat].passed]
 
 
 async def choose_option(me: Player, reason: Reason, options: Sequence[str]) -> str:
@@ -55,13 +65,17 @@ async def choose_cards(
     most: int,
     *,
     may_decline: bool = False,
+    unseen: bool = False,
     kind: QuestionKind = "CHOOSE",
 ) -> list[int]:
-    """Some of the listed cards; none when declined, or when there are too few to do it at all."""
+    """Some of the listed cards; none when declined, or when there are too few to do it at all. `unseen`: the others do
+    not know whether there are enough, and must not learn it from being asked; then it may be declined."""
     if len(ids) < least:
+        if unseen:
+            await Ask(Question(me.seat, kind, reason, (Option(PASS),), Answer(PASS)))
         return []
     pick = Subset("cards", cards_of(ids), least, min(most, len(ids)))
-    return (await _ask_pick(me, kind, reason, pick, may_decline)).numbers("cards")
+    return (await _ask_pick(me, kind, reason, pick, may_decline or unseen)).numbers("cards")
 
 
 async def choose_seat(
@@ -77,16 +91,16 @@ async def choose_seat(
 
 async def choose_card_of(
     game: Game, me: Player, target: Player, reason: Reason, *, judging: bool = False, hand: bool = True
-) -> int | None:
-    """A card of the target: a blind hand card, or one that lies open; None when there is none. What is chosen blind is
+) -> list[int]:
+    """A card of the target: a blind hand card, or one that lies open; none when it has none. What is chosen blind is
     decided by chance (seed 004: 随机)."""
     listed = [Candidate("hand", target.seat)] if hand and target.hand else []
     listed += cards_of(target.equipment + (target.judging if judging else []))
     if not listed:
-        return None
+        return []
     pick = Subset("card", tuple(listed), 1, 1)
     chosen = (await _ask_pick(me, "CHOOSE", reason, pick)).picked("card")[0]
-    return random_hand_card(game, target) if chosen.kind == "hand" else int(chosen.value)
+    return [random_hand_card(game, target) if chosen.kind == "hand" else int(chosen.value)]
 
 
 def random_hand_card(game: Game, target: Player) -> int:

@@ -225,6 +225,17 @@ class JudgementReplaced(Event, frozen=True):
     card: int
 
 
+class CardsCompared(Event, frozen=True):
+    """Two seats compared cards (拼点): `won` tells whether `seat` has won over `target`."""
+
+    seat: int
+    target: int
+    reason: str
+    card: int
+    target_card: int
+    won: bool
+
+
 class HeroCardsTaken(Event, frozen=True):
     """A seat took unused hero cards; only that seat sees which."""
 

@@ -14,7 +14,7 @@ from .zones import DISCARD, DRAW, OPEN_ZONES, PROCESSING, Zone, equipment_of, ha
 
 if TYPE_CHECKING:
     from .rules import Rules
-    from .skill import Filter, Modifier, Query, Trigger
+    from .skill import Filter, Modifier, Query, Skill, Trigger
     from .table import Table
     from .words import Timing
 
@@ -47,12 +47,14 @@ class Game:
         self.event_count = stored.event_count
         self.fallen = stored.fallen
         self.conceding = stored.conceding
+        self.discarded = stored.discarded
+        self.covered = stored.covered
         self.events: list[events.Event] = []
-        self.covered: dict[int, int] = {}  # cards face down on the table and who knows them; none at a quiet point
         self.absent: tuple[int, ...] = ()
         self.where: dict[int, Zone] = {}
         self.rebuild_zones()
         self.rebuild_skills()
+        self._told_lent = self._lent()
 
     def snapshot(self) -> Snapshot:
         """The stored form; it shares the lists of the live game, so encode it at once."""
@@ -175,7 +177,8 @@ class Game:
         self.listeners: dict[Timing, list[tuple[Player, Held, Trigger]]] = {}
         self.modifiers: dict[str, list[tuple[Player, Held, Modifier]]] = {}
         self.filters: list[tuple[Player, Filter]] = []
-        self.held: list[list[Held]] = [self._held_by(player) for player in self.players]
+        lenders = self._lenders()
+        self.held: list[list[Held]] = [self._held_by(player, lenders) for player in self.players]
         for player in self.players:
             for held in self.held[player.seat]:
                 skill = self.rules.skill(held.skill)
@@ -186,20 +189,47 @@ class Game:
                     self.modifiers.setdefault(modifier.query, []).append((player, held, modifier))
                 self.filters += [(player, seen_as) for seen_as in skill.filters]
 
-    def _held_by(self, player: Player) -> list[Held]:
-        """The player's skills and those they lend; a skill counts once, but each piece of equipment for itself."""
+    def _held_by(self, player: Player, lenders: list[tuple[Player, Skill]]) -> list[Held]:
+        """The player's skills and those that they or `lenders` lend; a skill counts once, but each piece of equipment
+        for itself."""
         every = {(held.skill, held.card): held for held in reversed(player.skills)}
         held = list(reversed(every.values()))
-        for one in held:
-            for skill in self.rules.skill(one.skill).lent(self, player):
-                if all(other.skill != skill for other in held):
-                    held.append(Held(skill, "lent"))
+        lent = [skill_id for one in held for skill_id in self.rules.skill(one.skill).lent(self, player)]
+        for owner, skill in lenders:
+            if owner is not player and player.alive:
+                lent += skill.lent_to(self, owner, player)
+        for skill_id in lent:
+            if all(other.skill != skill_id for other in held):
+                held.append(Held(skill_id, "lent"))
         return held
+
+    def _lenders(self) -> list[tuple[Player, Skill]]:
+        """Whose skills lend something to others."""
+        held = ((player, self.rules.skill(one.skill)) for player in self.players for one in player.skills)
+        return [(player, skill) for player, skill in held if skill.lends_to_others]
 
     def skills_of(self, player: Player) -> tuple[str, ...]:
         """The player's skills as everybody sees them; those of equipment and effects that linger are none."""
         every = (*player.skills, *self.held[player.seat])
         return tuple(dict.fromkeys(held.skill for held in every if held.origin in ("hero", "gained", "lent")))
+
+    def _lent(self) -> list[list[str]]:
+        return [[one.skill for one in held if one.origin == "lent"] for held in self.held]
+
+    def tell_lent(self) -> None:
+        """Say which lent skills came and went since this was last said: whatever lends them says nothing itself."""
+        lent, told = self._lent(), self._told_lent
+        if lent == told:
+            return
+        self._told_lent = lent
+        for player in self.living:
+            has = self.skills_of(player)
+            for skill_id in told[player.seat]:
+                if skill_id not in has:
+                    self.emit(events.SkillLost(player.seat, skill_id))
+            for skill_id in lent[player.seat]:
+                if skill_id not in told[player.seat]:
+                    self.emit(events.SkillGained(player.seat, skill_id))
 
     def has(self, player: Player, skill_id: str) -> bool:
         return any(held.skill == skill_id for held in self.held[player.seat])

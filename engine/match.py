@@ -18,7 +18,7 @@ from .questions import Answer, IllegalAnswer, Question, Reply
 from .rules import check, rules_of
 from .ruleset import Ruleset
 from .state import Player, Snapshot, Step
-from .table import Table
+from .table import EndlessRule, Table
 from .words import Suspension
 
 
@@ -37,6 +37,8 @@ class Decision:
     def mark(self) -> bytes:
         return self.question.mark()
 
+
+MOST_UNASKED = 10_000  # far beyond how long any match goes on by itself
 
 ELAPSED = Given(-1, b"", Answer("elapse"))
 """In a tail: the least duration of the window was over."""
@@ -188,8 +190,12 @@ class Match:
         self._suspension = None
 
     def _run(self, value: object = None) -> None:
-        """Run the rules until they ask somebody who has a choice, or the match is over."""
+        """Run the rules until they ask somebody who has a choice, or the match is over. Raises `EndlessRule`."""
+        unasked = 0
         while not self.game.over:
+            unasked += 1
+            if unasked > MOST_UNASKED:
+                raise EndlessRule(f"{MOST_UNASKED} windows and steps in which nobody has a choice")
             if not self.table.stack:
                 self._next_step()
                 value = None
@@ -197,6 +203,7 @@ class Match:
             if suspension is None:
                 continue
             self._suspension = suspension
+            self.game.tell_lent()
             self.suspend(suspension)
             closed = suspension.outcome(self._given)
             if closed is None or self._held:
@@ -218,6 +225,8 @@ class Match:
         self.table.begin(game.rules.run(game, game.agenda.pop(0)))
 
     def _save(self) -> None:
+        if not self.over:
+            self.game.tell_lent()
         self._checkpoint = encode_snapshot(self.game.snapshot())
         self._since_checkpoint = len(self.game.events)
         self.tail = []

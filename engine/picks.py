@@ -70,6 +70,18 @@ def named(*names: str) -> CardFits:
     return fits
 
 
+def of_type(*types: str) -> CardFits:
+    """Only cards of these types: basic, trick, delayed-trick, weapon, armor, +1horse, -1horse."""
+
+    def fits(game: Game, me: Player, card: Card, deed: Any) -> bool:
+        return game.rules.kinds[card.name].type in types
+
+    return fits
+
+
+EQUIPMENT = ("weapon", "armor", "+1horse", "-1horse")
+
+
 class FromPile:
     """Only cards of a pile on one's hero."""
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from .card import Card
 from .cards.kind import Targeting
+from .deeds.draw import Draw
 from .deeds.invoke import Invoke
+from .deeds.move import Move
 from .deeds.use import Use
 from .game import Game
 from .numbers import may_be_target
@@ -16,9 +20,11 @@ from .skill import Active, Provider, ViewAs, tally
 from .speaking import offers_for, players_in, read_picks
 from .state import Player
 from .words import Ask
+from .zones import DISCARD
 
 REFUSED = "refused:"  # a tally of what a provider failed to bring
 END = "end"
+RECAST = "recast:"  # how the id of an option begins that recasts
 
 
 class Plan:
@@ -35,6 +41,13 @@ class Plan:
         return isinstance(self.way.ability, ViewAs) and self.way.ability.targets_later
 
 
+class Recast(NamedTuple):
+    """A listed recasting: the cards go to the discard pile for a new one. That is no use of them (seed 001 ◆), so what
+    a skill lets be used as such a card may be recast only where it says so."""
+
+    way: Way
+
+
 class Skilled(NamedTuple):
     """A listed use of an active skill, for a group of players where it has one option for each."""
 
@@ -46,7 +59,7 @@ async def act(game: Game, me: Player) -> bool:
     """Ask for one action and do it; False when the player ends the phase or is dead."""
     if not me.alive:
         return False
-    listed: list[tuple[Option, Plan | Skilled]] = [*_uses(game, me), *_actives(game, me)]
+    listed: list[tuple[Option, Plan | Recast | Skilled]] = [*_uses(game, me), *_actives(game, me)]
     options = (*(option for option, _ in listed), Option(END))
     reply = await Ask(Question(me.seat, "PLAY", Reason("play", "play"), options, Answer(END)))
     chosen = next((what for option, what in listed if option is reply.option), None)
@@ -55,17 +68,24 @@ async def act(game: Game, me: Player) -> bool:
             return False
         case Plan():
             await _use(game, me, chosen, reply)
+        case Recast():
+            _forget_refusals(me)
+            await Move([*chosen.way.fixed, *reply.numbers("cards")], DISCARD, "recast")
+            await Draw(me)
         case Skilled():
             await _invoke(game, me, chosen, reply)
     return True
 
 
-def _uses(game: Game, me: Player) -> list[tuple[Option, Plan]]:
-    listed: list[tuple[Option, Plan]] = []
+def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
+    listed: list[tuple[Option, Plan | Recast]] = []
     names = [name for name, kind in game.rules.kinds.items() if kind.may_act(game, me)]
     refused = tuple(key.removeprefix(REFUSED) for key in me.this_phase if key.startswith(REFUSED))
     for way in ways(game, me, names, "use", split=True, barred=refused):
         kind = game.rules.kinds[way.name]
+        if kind.recastable and (way.ability is None or "recast" in way.ability.manners):
+            picks = tuple(pick for pick in (way.pick,) if pick is not None)
+            listed.append((Option(RECAST + way.option_id, picks, way.fixed, way.skill), Recast(way)))
         with game.without(way.equipment_spent(game)):
             aims = kind.targetings(game, me, way.sample) if kind.may_act(game, me) else []
         plan = Plan(way, ())
@@ -93,9 +113,9 @@ async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
             return
         fixed, reply = await _aim(me, card, aims)
     named = [game.players[seat] for seat in (*fixed, *reply.numbers("targets"))]
-    targets = [player for player in named if may_be_target(game, card, me, player)]
+    targets = [player for player in named if player.alive and may_be_target(game, card, me, player)]
     if named and not targets:
-        return  # who gave the card for it may have left the named target protected (空城)
+        return  # who gave the card for it may be protected now (空城), and who doubted it dead (蛊惑)
     second = [game.players[seat] for seat in reply.numbers("second")]
     _forget_refusals(me)
     game.rules.kinds[card.name].acted(me)
@@ -120,8 +140,9 @@ def _actives(game: Game, me: Player) -> list[tuple[Option, Skilled]]:
                 option_id = skill.id if len(skill.actives) == 1 else f"{skill.id}.{active.name}"
                 for players in active.each(game, me) if active.each else [()]:
                     group = "@" + "+".join(str(player.seat) for player in players) if players else ""
-                    offered = offers_for(game, me, skill.id, active.picks, None, option_id + group)
-                    listed += [(option, Skilled(active, players)) for option in offered]
+                    seats = tuple(player.seat for player in players)
+                    for option in offers_for(game, me, skill.id, active.picks, None, option_id + group):
+                        listed.append((msgspec.structs.replace(option, targets=seats), Skilled(active, players)))
     return listed
 
 

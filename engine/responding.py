@@ -6,9 +6,11 @@ Whether somebody is asked depends on public facts alone: a hand card, or a sourc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
 from typing import Any
 
 from .card import Card, made_of
+from .deeds.invoke import pay
 from .deeds.move import Move
 from .events import CardPlayed, SkillInvoked
 from .game import Game
@@ -17,6 +19,8 @@ from .skill import Manner, Provider, ViewAs
 from .state import Player
 from .words import Ask, Deed, Timing, Window
 from .zones import PROCESSING
+
+RESCUE = "rescue"  # what a skill provides that saves without a card (涅槃); its body has done it
 
 
 class Way:
@@ -46,14 +50,15 @@ class Way:
         return self.ability.skill.id if self.ability else ""
 
     def equipment_spent(self, game: Game) -> tuple[int, ...]:
-        """The equipment that it surely lays down: that lends neither reach nor skill to what it pays for (D28)."""
+        """The equipment that it surely lays down: that lends neither reach nor skill to what it pays for (D28). So it
+        is with a card of a pile (田)."""
         only = self.pick.of if self.pick is not None and len(self.pick.of) == 1 else ()
         spent = (*self.fixed, *(int(candidate.value) for candidate in only))
-        return tuple(card_id for card_id in spent if game.where[card_id].kind == "equipment")
+        return tuple(card_id for card_id in spent if game.where[card_id].kind in ("equipment", "pile"))
 
     def option(self) -> Option:
         picks = (self.pick,) if self.pick else ()
-        return Option(self.option_id, picks, self.fixed, self.skill, self.name)
+        return Option(self.option_id, picks, self.fixed, self.skill, "" if self.name == RESCUE else self.name)
 
 
 def ways(
@@ -74,7 +79,7 @@ def ways(
         for card_id in me.hand
         if (card := game.card(card_id)).name in wanted
     ]
-    for ability in _abilities(game, me, manner, about, barred):
+    for ability in _abilities(game, me, wanted, manner, about, barred):
         if isinstance(ability, ViewAs):
             for name in wanted:
                 if ability.makes(game, name):
@@ -88,21 +93,29 @@ def ways(
 
 
 def _abilities(
-    game: Game, me: Player, manner: Manner, about: Any, barred: tuple[str, ...]
+    game: Game, me: Player, names: tuple[str, ...], manner: Manner, about: Any, barred: tuple[str, ...]
 ) -> Iterator[ViewAs | Provider]:
-    """What `me` may make cards with now, whatever he holds."""
+    """What `me` may make cards of one of the names with now, whatever he holds."""
     for held in game.held[me.seat]:
         skill = game.rules.skill(held.skill)
-        if held.card in game.absent or skill.id in barred:
+        if held.card in game.absent or skill.id in barred or not skill.is_ready(me):
             continue
         abilities: tuple[ViewAs | Provider, ...] = (*skill.views, *skill.providers)
         for ability in abilities:
-            if manner in ability.manners and (ability.given is None or ability.given(game, me, about)):
+            if manner not in ability.manners or not _makes_one(game, ability, names):
+                continue
+            if ability.given is None or ability.given(game, me, about):
                 yield ability
 
 
+def _makes_one(game: Game, ability: ViewAs | Provider, names: tuple[str, ...]) -> bool:
+    if isinstance(ability, Provider):
+        return any(name in ability.names for name in names)
+    return any(ability.makes(game, name) for name in names)
+
+
 def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: bool) -> list[Way]:
-    split = split and not view.targets_later
+    split = split and not (view.targets_later or view.face_down)
     ids = view.cards.candidates(game, me, about)
     (least, most), skill = view.cards.bounds(game, me), view.skill.id
     if least == 0:
@@ -112,16 +125,29 @@ def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: b
         groups.setdefault(_group(game, card_id, view.by_suit, split and least == 1), []).append(card_id)
     found = []
     for suffix, group in groups.items():
-        if len(group) >= least:
-            cards = [] if view.face_down else game.cards(group[:least])
-            sample = made_of(name, cards, skill)
-            pick = Subset("cards", cards_of(group), least, min(most, len(group)))
-            found.append(Way(f"{skill}:{name}{suffix}", name, sample, (), pick, view))
+        for spent, free in _spendings(game, group, most if split and least > 1 else 0):
+            more, at_most = max(0, least - len(spent)), min(most - len(spent), len(free))
+            if more <= at_most:
+                laid = (*spent, *free[:more])
+                made = Card(name, "", 0, laid, skill) if view.face_down else made_of(name, game.cards(laid), skill)
+                pick = Subset("cards", cards_of(free), more, at_most) if at_most else None
+                option_id = f"{skill}:{name}{suffix}" + "".join(f"#{card_id}" for card_id in spent)
+                found.append(Way(option_id, name, made, spent, pick, view))
     return found
 
 
+def _spendings(game: Game, group: list[int], most: int) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    """Each choice of up to `most` pieces of equipment (or cards of a pile) that are surely spent, with what may be
+    picked besides; one choice of none, with everything, where `most` is 0."""
+    worn = [card_id for card_id in group if most and game.where[card_id].kind in ("equipment", "pile")]
+    free = [card_id for card_id in group if card_id not in worn]
+    for count in range(min(most, len(worn)) + 1):
+        for spent in combinations(worn, count):
+            yield spent, free
+
+
 def _group(game: Game, card_id: int, by_suit: bool, split: bool) -> str:
-    if split and game.where[card_id].kind == "equipment":
+    if split and game.where[card_id].kind in ("equipment", "pile"):
         return f"#{card_id}"
     return f"~{game.card(card_id).suit}" if by_suit or split else ""
 
@@ -134,28 +160,30 @@ def has_source(
         return False
     if me.hand:
         return True
-    for ability in _abilities(game, me, manner, about, barred):
-        if isinstance(ability, Provider):
-            if any(name in ability.names for name in names):
-                return True
-        elif ability.cards.possible(game, me, about) and any(ability.makes(game, name) for name in names):
+    for ability in _abilities(game, me, names, manner, about, barred):
+        if isinstance(ability, Provider) or ability.cards.possible(game, me, about):
             return True
     return False
 
 
 class LayDown(Deed[Card | None]):
-    """The chosen way is taken: its cards go onto the table, a provider is tried. None when it came to nothing."""
+    """The chosen way is taken: its cards go onto the table, a provider is tried. None when it came to nothing.
+
+    Whom a card that is laid face down is aimed at is said before anybody doubts it (蛊惑).
+    """
 
     def __init__(self, who: Player, way: Way, reply: Reply, about: Any) -> None:
         self.who = who
         self.way = way
         self.ids = [*way.fixed, *reply.numbers("cards")]
+        self.reply = reply
         self.about = about
 
     async def resolve(self, game: Game) -> Card | None:
         way = self.way
         if isinstance(way.ability, Provider):
             game.emit(SkillInvoked(self.who.seat, way.skill, ()))
+            pay(game, self.who, way.ability.skill)
             provided: Card | None = await way.ability.function(game, self.who, self.about)
             if provided is not None:
                 game.table.pass_on(provided.ids)
@@ -166,8 +194,13 @@ class LayDown(Deed[Card | None]):
         await Move(self.ids, PROCESSING, "lay_down", covered=view is not None and view.face_down)
         if view is None:
             return cards[0]
-        unseen = Card(way.name, "", 0, tuple(self.ids), way.skill)
-        made = unseen if view.face_down else made_of(way.name, cards, way.skill)
+        if view.face_down:
+            targets = (*self.reply.option.targets, *self.reply.numbers("targets"), *self.reply.numbers("second"))
+            game.emit(SkillInvoked(self.who.seat, way.skill, targets))
+            made = Card(way.name, "", 0, tuple(self.ids), way.skill)
+        else:
+            made = made_of(way.name, cards, way.skill)
+        pay(game, self.who, view.skill)
         became: Card | bool | None = await view.function(game, self.who, made)
         return made if became is None or became is True else became or None
 

@@ -93,7 +93,7 @@ def check(ruleset: Ruleset) -> None:
         raise UnknownRuleset("UNKNOWN_MODE", f"mode {ruleset.mode!r} is not known")
     for name in ruleset.packs:
         if name not in PACKS:
-            raise UnknownRuleset("UNKNOWN_PACK", f"pack {name!r} is not known")
+            raise UnknownRuleset("UNKNOWN_PACK", f"pack {name!r} is not known: there are {', '.join(PACKS)}")
     if not 0 <= ruleset.silent_waits_ms <= MOST_SILENT_WAIT_MS:
         raise UnknownRuleset("SILENT_WAITS_OUT_OF_RANGE", f"silent waits last at most {MOST_SILENT_WAIT_MS} ms")
     MODES[ruleset.mode].check(ruleset)

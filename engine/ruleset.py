@@ -17,7 +17,8 @@ class UnknownRuleset(Exception):
 
 class Ruleset(msgspec.Struct, array_like=True, frozen=True):
     """Options that are not given have the printed default. `silent_waits_ms`: how long every window lasts at least, so
-    that its length tells nothing; rules do not read the clock, `Match` waits for `elapse`."""
+    that its length tells nothing; rules do not read the clock, `Match` waits for `elapse`. `gods`: whether god heroes
+    are among those chosen from."""
 
     seats: int
     edition: str = "standard"
@@ -26,6 +27,7 @@ class Ruleset(msgspec.Struct, array_like=True, frozen=True):
     heroes: bool = True
     dual_renegade: bool = False
     silent_waits_ms: int = 0
+    gods: bool = False
 
     @property
     def of_rules(self) -> Ruleset:

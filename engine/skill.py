@@ -17,6 +17,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from .card import Card
+from .outcome import Outcome
 from .picks import Cards, PickSpec
 from .words import Timing
 
@@ -29,7 +30,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Given = Callable[["Game", "Player", Any], bool]
 Times = Callable[["Player", Any], int]
 Tag = Literal["locked", "lord", "limited", "awakening", "switch"]
-Manner = Literal["use", "play"]
+Manner = Literal["use", "play", "recast"]
 # What folds ask: numbers first, then permissions and faces.
 Query = Literal[
     "distance",
@@ -45,18 +46,21 @@ Query = Literal[
     "may_rescue",
     "stays_alive",
     "judgement",
+    "armor_holds",
 ]
-Scope = Literal["phase", "turn", "match"]
+Scope = Literal["phase", "turn"]
 Each = Callable[["Game", "Player"], list[tuple["Player", ...]]]
 
 
 class Ability:
-    """One thing a skill does. `name` is the method's."""
+    """One thing a skill does. `name` is the method's; `outcome` says what it comes to, where that is not to be guessed
+    from what it asks for."""
 
     skill: Skill
     name: str
     function: Callable[..., Any]
     quiet: bool = False
+    outcome: Outcome | None = None
 
 
 class Trigger(Ability):
@@ -85,13 +89,15 @@ class Trigger(Ability):
         """Whether public facts let the owner speak."""
         if self.owner and getattr(deed, self.owner) is not me:
             return False
+        if not self.skill.is_ready(me):
+            return False
         if self.given is not None and not self.given(game, me, deed):
             return False
         return all(spec.possible(game, me, deed) for spec in self.picks.values())
 
 
 class Active(Ability):
-    """Something to do in one's own play phase, once a phase, turn or match where `once` says so. With `each`, one
+    """Something to do in one's own play phase, once a phase or turn where `once` says so. With `each`, one
     option for every group of players that it gives, and the body gets the group as `players`."""
 
     def __init__(self, given: Given | None, once: Scope | None, each: Each | None, picks: dict[str, PickSpec]) -> None:
@@ -101,7 +107,7 @@ class Active(Ability):
         self.picks = picks
 
     def is_ready(self, game: Game, me: Player) -> bool:
-        if self.once and tally(me, self.once).get(self.skill.id):
+        if (self.once and tally(me, self.once).get(self.skill.id)) or not self.skill.is_ready(me):
             return False
         return self.given is None or self.given(game, me, None)
 
@@ -111,7 +117,8 @@ class ViewAs(Ability):
 
     The body runs as the cards are laid down. It may return another card, which is used or played instead, or False:
     then nothing was. `face_down`: the cards are laid face down and have neither suit nor colour until the body returns
-    what they are. `targets_later`: targets are chosen after the body ran. `by_suit`: one option for each suit.
+    what they are. `targets_later`: targets are chosen after the body ran. `by_suit`: one option for each suit. They may
+    be recast as that card only where `manners` say so (连环).
     """
 
     def __init__(
@@ -165,10 +172,12 @@ class Filter(Ability):
 
 def tally(player: Player, scope: Scope) -> dict[str, int]:
     """What was done this phase, turn or match."""
-    return {"phase": player.this_phase, "turn": player.this_turn, "match": player.this_match}[scope]
+    return {"phase": player.this_phase, "turn": player.this_turn}[scope]
 
 
-def _ability(ability: Ability) -> Callable[[F], F]:
+def _ability(ability: Ability, outcome: Outcome | None = None) -> Callable[[F], F]:
+    ability.outcome = outcome
+
     def mark(function: F) -> F:
         function.__dict__.setdefault("abilities", []).append(ability)
         return function
@@ -183,17 +192,23 @@ def on(
     times: Times | None = None,
     compulsory: bool | None = None,
     quiet: bool = False,
+    outcome: Outcome | None = None,
     **picks: PickSpec,
 ) -> Callable[[F], F]:
     """Speak at these timings. `compulsory` defaults to whether the skill is locked; a `quiet` body asks for itself."""
-    return _ability(Trigger(timings, me, given, times, compulsory, quiet, picks))
+    return _ability(Trigger(timings, me, given, times, compulsory, quiet, picks), outcome)
 
 
 def active(
-    *, given: Given | None = None, once: Scope | None = None, each: Each | None = None, **picks: PickSpec
+    *,
+    given: Given | None = None,
+    once: Scope | None = None,
+    each: Each | None = None,
+    outcome: Outcome | None = None,
+    **picks: PickSpec,
 ) -> Callable[[F], F]:
     """Offer in the owner's play phase."""
-    return _ability(Active(given, once, each, picks))
+    return _ability(Active(given, once, each, picks), outcome)
 
 
 def provides(*names: str, when: tuple[Manner, ...] = ("use", "play"), given: Given | None = None) -> Callable[[F], F]:
@@ -228,15 +243,25 @@ def view_as(
 class Skill:
     """A printed skill. The docstring is the printed text in our own words; the id is the class name in lower case.
 
-    `lends` are skills that this one may give; `hidden_piles` the piles whose cards only their owner sees. What is not
-    `printed` is an effect that a skill leaves behind: it has no text of its own.
+    `lends` are skills that this one may give; `piles` what lies on its owner's hero by it, and is discarded when he
+    loses it, `hidden_piles` those that only their owner sees. `cost`: the marks that each of its abilities takes.
+    What is not `printed` is an effect that a skill leaves behind: it has no text of its own; its `mark`, if any, shows
+    on whom it lies. Limited and awakening skills are had once a match.
+
+    No rule reads what follows: `choices` are what its named options come to, and what is asked for under a prompt;
+    `burdens` what the use of a card of a type costs its owner.
     """
 
     id: ClassVar[str]
     tags: ClassVar[tuple[Tag, ...]] = ()
     lends: ClassVar[tuple[type[Skill], ...]] = ()
+    piles: ClassVar[tuple[str, ...]] = ()
     hidden_piles: ClassVar[tuple[str, ...]] = ()
+    cost: ClassVar[tuple[str, int] | None] = None
     printed: ClassVar[bool] = True
+    mark: ClassVar[str] = ""
+    choices: ClassVar[tuple[tuple[str, Outcome], ...]] = ()
+    burdens: ClassVar[tuple[tuple[str, Outcome], ...]] = ()
 
     def __init_subclass__(cls, id: str = "", **rest: Any) -> None:
         super().__init_subclass__(**rest)
@@ -261,7 +286,7 @@ class Skill:
         match ability:
             case Trigger():
                 if ability.compulsory is None:
-                    ability.compulsory = self.is_locked
+                    ability.compulsory = self.is_locked or "awakening" in self.tags
                 self.triggers.append(ability)
             case Active():
                 self.actives.append(ability)
@@ -277,6 +302,27 @@ class Skill:
     def lent(self, game: Game, me: Player) -> tuple[str, ...]:
         """Skills that the owner has for as long as he has this one."""
         return ()
+
+    def lent_to(self, game: Game, me: Player, other: Player) -> tuple[str, ...]:
+        """Skills that another living player has for as long as `me` has this one."""
+        return ()
+
+    @property
+    def lends_to_others(self) -> bool:
+        return type(self).lent_to is not Skill.lent_to
+
+    async def lost(self, game: Game, me: Player) -> None:
+        """Its owner, who lives, has it no more."""
+
+    @property
+    def is_once_a_match(self) -> bool:
+        return "limited" in self.tags or "awakening" in self.tags
+
+    def is_ready(self, me: Player) -> bool:
+        """Whether its owner can pay for it, and has it still to use."""
+        if me.this_match.get(self.id) and self.is_once_a_match:
+            return False
+        return self.cost is None or me.marks.get(self.cost[0], 0) >= self.cost[1]
 
     @property
     def is_locked(self) -> bool:

@@ -9,18 +9,23 @@ from .game import Game
 from .picks import Cards, PickSpec, Seats, fillable
 from .questions import PASS, Answer, Option, Question, Reason, Reply, Subset, first_answer
 from .skill import Trigger
-from .state import Player
+from .state import Held, Player
 from .words import Ask, Deed, Moment, Timing
 
 
 async def speak(game: Game, moment: Moment) -> None:
     """Let every skill that waits for the moment speak, until the deed is stopped."""
-    owners = [owner for owner, _, _ in game.listeners.get(moment.timing, ())]
+    owners = [owner for owner, _, _ in _listeners(game, moment.timing, moment.deed)]
     for player in game.in_order():
         if player in owners:
             await _speak_for(game, player, moment.timing, moment.deed)
             if moment.deed.stopped:
                 return
+
+
+def _listeners(game: Game, timing: Timing, deed: Deed[Any]) -> list[tuple[Player, Held, Trigger]]:
+    listeners = game.listeners.get(timing, [])
+    return [*listeners, *(gone for gone in deed.parting if timing in gone[2].timings)] if deed.parting else listeners
 
 
 async def _speak_for(game: Game, me: Player, timing: Timing, deed: Deed[Any]) -> None:
@@ -55,7 +60,7 @@ def _ready(game: Game, me: Player, timing: Timing, deed: Deed[Any], spoken: list
     if not me.alive and me is not deed.last_words:
         return []
     ready: list[Trigger] = []
-    for owner, held, trigger in game.listeners.get(timing, ()):
+    for owner, held, trigger in _listeners(game, timing, deed):
         if owner is not me or trigger in ready or held.card in game.absent:
             continue
         limit = trigger.times(me, deed) if trigger.times else 1

@@ -7,19 +7,22 @@ from typing import Literal
 import msgspec
 
 from .ruleset import Ruleset
+from .zones import ZoneKind
 
 Role = Literal["", "lord", "loyalist", "rebel", "renegade"]
-Until = Literal["", "phase", "turn"]
+Until = Literal["", "phase", "turn", "next_turn"]
 
 
 class Held(msgspec.Struct, array_like=True, frozen=True):
     """A skill somebody has, and why: from the hero, from equipment in play (`card`), gained, an effect that outlives
-    its skill, or lent by another skill; perhaps for a while (`until`)."""
+    its skill, or lent by another skill; perhaps for a while (`until`). What lasts until the `next_turn` of the seat
+    `by` also ends with that seat's death."""
 
     skill: str
     origin: Literal["hero", "equipment", "gained", "effect", "lent"]
     card: int = -1
     until: Until = ""
+    by: int = -1
 
 
 class Player(msgspec.Struct, array_like=True, eq=False):
@@ -84,11 +87,21 @@ class Fallen(msgspec.Struct, array_like=True, frozen=True):
     killer: int = -1
 
 
+class Discarded(msgspec.Struct, array_like=True, frozen=True):
+    """A card that was discarded (弃置), and from whose hand or area (seat -1: from nobody's)."""
+
+    card: int
+    seat: int
+    place: ZoneKind
+
+
 class Snapshot(msgspec.Struct, array_like=True, eq=False):
     """The stored form of a game. Its field order is the encoding.
 
     `turn` is the seat whose turn it is, `anchor` the one whose ordinary turn was the last: extra turns do not move it.
     `fallen` are the deaths of the match in their order, `conceding` the seats that have given up and are to die next.
+    `discarded` is what was discarded in the current phase. `covered` are cards that lie face down on the table, and who
+    knows them: only the end of a match leaves any.
     """
 
     ruleset: Ruleset
@@ -110,3 +123,5 @@ class Snapshot(msgspec.Struct, array_like=True, eq=False):
     event_count: int = 0
     fallen: list[Fallen] = msgspec.field(default_factory=list)
     conceding: list[int] = msgspec.field(default_factory=list)
+    discarded: list[Discarded] = msgspec.field(default_factory=list)
+    covered: dict[int, int] = msgspec.field(default_factory=dict)

@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from .game import Game
 
 
+MOST_WORDS = 100_000  # far beyond what is ever said between two questions
+
+
+class EndlessRule(Exception):
+    """Rules that go on and on and ask nobody."""
+
+
 class Frame:
     """A waiting rule, the deed it is of, and the cards it has lying on the table until it ends."""
 
@@ -52,9 +59,13 @@ class Table:
         frame.loose = [entry for entry in frame.loose if entry[0] not in ids]
 
     def advance(self, value: object = None) -> Suspension | None:
-        """Send a value into the innermost rule and go on to the next suspension; None when the table is quiet."""
-        game, stack = self.game, self.stack
+        """Send a value into the innermost rule and go on to the next suspension; None when the table is quiet. Raises
+        `EndlessRule`."""
+        game, stack, words = self.game, self.stack, 0
         while stack:
+            words += 1
+            if words > MOST_WORDS:
+                raise EndlessRule(f"{MOST_WORDS} words without a question, the last of {stack[-1].rule!r}")
             if game.over:
                 self.clear()
                 break
@@ -75,7 +86,7 @@ class Table:
                 raise
             value = None
             if isinstance(word, Moment):
-                if word.timing in game.listeners:
+                if word.timing in game.listeners or word.deed.parting:
                     stack.append(Frame(game.rules.speak(game, word)))
             elif isinstance(word, Deed):
                 outcome = word.resolve(game)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from .asking import choose_cards
 from .deeds.death import Death
 from .deeds.draw import Draw
-from .deeds.move import Move, discard
+from .deeds.lapse import lapse
+from .deeds.move import Move
 from .deeds.turn_over import TurnOver
 from .deeds.use import Aim
-from .events import PhaseBegan, PhaseSkipped, RoundBegan, SkillLost, TurnBegan, TurnEnded
+from .discarding import must_discard
+from .events import PhaseBegan, PhaseSkipped, RoundBegan, TurnBegan, TurnEnded
 from .game import Game
 from .numbers import hand_limit
 from .playing import act
 from .questions import Reason
+from .skill import Given
 from .state import Player, Step
 from .words import Deed, Timing
 from .zones import PROCESSING
@@ -36,6 +38,15 @@ class Phase(Deed[None]):
         return f"Phase({self.name} of {self.who})"
 
 
+def in_phase(*names: str) -> Given:
+    """That the phase is one of these, at the moments of `Phase`."""
+
+    def given(game: Game, me: Player, phase: Phase) -> bool:
+        return phase.name in names
+
+    return given
+
+
 class Turn(Deed[None]):
     """A turn: `began` before its first phase, `ended` when it is over, its tallies still kept."""
 
@@ -47,9 +58,10 @@ class Turn(Deed[None]):
 
 
 class DrawPhase(Deed[None]):
-    """Drawing in the draw phase: skills change `count` or stop it to do something instead."""
+    """Drawing in the draw phase: skills change `count` or stop it to do something instead; `drawn` is after it."""
 
     drawing = Timing()
+    drawn = Timing()
 
     def __init__(self, who: Player) -> None:
         self.who = who
@@ -59,6 +71,7 @@ class DrawPhase(Deed[None]):
         await self.drawing
         if not self.stopped:
             await Draw(self.who, self.count)
+            await self.drawn
 
 
 class ComeDue(Deed[None]):
@@ -81,6 +94,7 @@ async def begin_turn(game: Game, step: Step) -> None:
     if not me.alive:
         return
     game.turn = me.seat
+    lapse(game, lambda held: held.until == "next_turn" and held.by == me.seat)
     if step.name != EXTRA:
         game.anchor = me.seat
     game.emit(TurnBegan(me.seat))
@@ -97,6 +111,7 @@ async def run_phase(game: Game, step: Step) -> None:
     me = game.players[step.seat]
     phase = Phase(me, step.name)
     game.phase = step.name
+    game.discarded = []
     for player in game.players:
         player.this_phase = {}
     await phase.before
@@ -127,10 +142,7 @@ async def judge_delayed_tricks(game: Game, me: Player) -> None:
 async def discard_excess(game: Game, me: Player) -> None:
     """Down to the hand limit, no more (S56)."""
     excess = len(me.hand) - hand_limit(game, me)
-    if excess > 0:
-        reason = Reason("discard", "discard", count=excess)
-        ids = await choose_cards(me, reason, me.hand, excess, excess, kind="DISCARD")
-        await discard(ids)
+    await must_discard(me, me.hand, excess, Reason("discard", "discard"))
 
 
 async def run_act(game: Game, step: Step) -> None:
@@ -142,29 +154,19 @@ async def run_act(game: Game, step: Step) -> None:
 
 async def end_phase(game: Game, step: Step) -> None:
     await Phase(game.players[step.seat], step.name).ended
-    expire(game, "phase")
+    lapse(game, lambda held: held.until == "phase")
 
 
 async def end_turn(game: Game, step: Step) -> None:
     """What lasts until the end of a turn ends here, whether or not its owner lived to see it."""
     if step.name != TURNED_UP:
         await Turn(game.players[step.seat]).ended
-    expire(game, "phase", "turn")
+    lapse(game, lambda held: held.until in ("phase", "turn"))
     for player in game.players:
         player.this_turn = {}
     game.phase = ""
+    game.discarded = []
     game.emit(TurnEnded(step.seat))
-
-
-def expire(game: Game, *scopes: str) -> None:
-    lapsed = [(player, held) for player in game.players for held in player.skills if held.until in scopes]
-    for player, held in lapsed:
-        player.skills = [other for other in player.skills if other is not held]
-    if lapsed:
-        game.rebuild_skills()
-    for player, held in lapsed:
-        if held.origin == "gained" and held.skill not in game.skills_of(player):
-            game.emit(SkillLost(player.seat, held.skill))
 
 
 async def next_turn(game: Game, step: Step) -> None:
@@ -188,9 +190,11 @@ async def concede(game: Game, step: Step) -> None:
 
 
 def extra_turn(game: Game, who: Player) -> None:
-    """Another turn for `who`, right after the current one."""
-    over = next((n for n, step in enumerate(game.agenda) if step.kind == "turn_over"), -1)
-    game.agenda.insert(over + 1, Step("turn", who.seat, EXTRA))
+    """Another turn for `who`, after the current one and the extra turns that were granted before."""
+    after = next((n for n, step in enumerate(game.agenda) if step.kind == "turn_over"), -1) + 1
+    while after < len(game.agenda) and game.agenda[after].name == EXTRA:
+        after += 1
+    game.agenda.insert(after, Step("turn", who.seat, EXTRA))
 
 
 def skip(game: Game, me: Player, phase: str) -> None:

@@ -7,14 +7,15 @@ others wait for: `await Damage(me, foe)` and `@on(Damage.suffered)` are the same
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Generator
+from collections.abc import Coroutine, Generator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from .questions import Question, Reason, Reply
 
 if TYPE_CHECKING:
     from .game import Game
-    from .state import Player
+    from .skill import Trigger
+    from .state import Held, Player
 
 T = TypeVar("T")
 Rule = Coroutine[Any, Any, T]
@@ -57,6 +58,7 @@ class Deed(Generic[T]):
 
     stopped = False
     last_words: Player | None = None  # a dead player whose skills still speak
+    parting: Sequence[tuple[Player, Held, Trigger]] = ()  # abilities that the deed took away, and that speak of it
 
     def resolve(self, game: Game) -> T | Rule[T]:
         """The rule of the deed: a coroutine, or a plain function when it neither asks nor causes anything."""

@@ -17,7 +17,14 @@ from uuid import uuid4
 
 import grpc
 from google.protobuf.message import Message
-from sanguosha.v1 import decision_pb2, match_pb2, match_service_pb2_grpc, ruleset_pb2
+from sanguosha.v1 import (
+    catalogue_service_pb2,
+    catalogue_service_pb2_grpc,
+    decision_pb2,
+    match_pb2,
+    match_service_pb2_grpc,
+    ruleset_pb2,
+)
 from sanguosha.v1 import match_service_pb2 as pb
 
 Stub = match_service_pb2_grpc.MatchServiceStub
@@ -121,11 +128,17 @@ async def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plain", action="store_true", help="without heroes")
     parser.add_argument("--dual-renegade", action="store_true")
+    parser.add_argument("--all-packs", action="store_true", help="with every pack that the catalogue lists, gods too")
     given = parser.parse_args()
     channels = [grpc.aio.insecure_channel(address) for address in given.address or ["localhost:50051"]]
     stubs = [Stub(channel) for channel in channels]
     options = ruleset_pb2.RulesetOptions(heroes=not given.plain, dual_renegade=given.dual_renegade)
     ruleset = ruleset_pb2.Ruleset(seat_count=given.seats, options=options)
+    if given.all_packs:
+        catalogues = catalogue_service_pb2_grpc.CatalogueServiceStub(channels[0])
+        catalogue = await catalogues.GetCatalogue(catalogue_service_pb2.GetCatalogueRequest())
+        ruleset.packs.extend(pack.id for pack in catalogue.packs)
+        ruleset.options.gods = True
     seen: Counter[str] = Counter()
     gate = asyncio.Semaphore(given.at_once)
 

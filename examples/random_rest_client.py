@@ -125,6 +125,7 @@ async def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plain", action="store_true", help="without heroes")
     parser.add_argument("--dual-renegade", action="store_true")
+    parser.add_argument("--all-packs", action="store_true", help="with every pack that the catalogue lists, gods too")
     given = parser.parse_args()
     servers = [
         httpx.AsyncClient(base_url=f"http://{address}", timeout=40, limits=httpx.Limits(max_connections=None))
@@ -132,6 +133,10 @@ async def main() -> None:
     ]
     options = {"heroes": not given.plain, "dualRenegade": given.dual_renegade}
     ruleset = {"seatCount": given.seats, "options": options}
+    if given.all_packs:
+        catalogue = (await servers[0].get("/v1/catalogue")).raise_for_status().json()
+        ruleset["packs"] = [pack["id"] for pack in catalogue["packs"]]
+        options["gods"] = True
     seen: Counter[str] = Counter()
     gate = asyncio.Semaphore(given.at_once)
 

@@ -20,6 +20,7 @@ from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
 from .commands.credentials import BadCredentials, credentials_of
 from .config.settings import ConfigError, Settings
 from .config.sources import Configured, configured
+from .packs.installed import register_installed
 from .server import keys_of, serve
 from .store import StoreError
 from .store.embedded import EmbeddedError
@@ -39,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = parsed.command
     try:
+        register_installed()
         return command(parsed)
     except (ConfigError, BadCredentials) as error:
         print(f"sgs: {error}", file=sys.stderr)
@@ -125,6 +127,14 @@ def _add_clients(commands: Commands) -> None:
     speaking.add_argument("--token", default="", help="a seat token: see what the seat sees")
     sized = argparse.ArgumentParser(add_help=False)
     sized.add_argument("--seats", type=int, default=8, help="how many play, 4 to 10 (default %(default)s)")
+    sized.add_argument(
+        "--packs",
+        type=_ids,
+        default=(),
+        metavar="PACK,PACK",
+        help="as the catalogue names them (default: the server's)",
+    )
+    sized.add_argument("--gods", action="store_true", help="gods of the packs are among the heroes offered")
 
     creating = commands.add_parser("create", parents=[client, sized], help="create a match and print its name")
     creating.add_argument("--bots", type=int, default=0, help="how many seats the house plays (default none)")
@@ -151,6 +161,10 @@ def _add_clients(commands: Commands) -> None:
 
     bots_options.add(commands, client, sized)
     replay_options.add(commands, client)
+
+
+def _ids(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, text.split(",")))
 
 
 def _configured(parsed: argparse.Namespace) -> Configured:
@@ -197,7 +211,7 @@ def _run_scenarios(parsed: argparse.Namespace) -> int:
 def _create(parsed: argparse.Namespace) -> int:
     with _connected(parsed) as connection:
         bots = range(max(0, parsed.seats - parsed.bots), parsed.seats)
-        print(connection.create(parsed.seats, bots).name)
+        print(connection.create(parsed.seats, bots, packs=parsed.packs, gods=parsed.gods).name)
     return 0
 
 
@@ -234,7 +248,8 @@ def _play(parsed: argparse.Namespace) -> int:
     from .commands.play import play
 
     with _connected(parsed) as connection:
-        play(connection, parsed.name, parsed.token, parsed.language, parsed.seats)
+        rules = {"packs": parsed.packs, "gods": parsed.gods}
+        play(connection, parsed.name, parsed.token, parsed.language, parsed.seats, **rules)
     return 0
 
 

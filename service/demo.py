@@ -17,6 +17,7 @@ from uuid import uuid4
 from .commands.connection import Connection
 from .commands.watch import watch
 from .config.settings import Settings
+from .packs.installed import UnusablePack, register_installed
 from .server import Running, running
 from .telemetry.logs import configure
 
@@ -71,6 +72,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--metrics-port", type=int, default=METRICS_PORT, help="(default %(default)s)")
     parsed = parser.parse_args(arguments)
     configure("warning")
+    try:
+        register_installed()
+    except UnusablePack as error:
+        print(error, file=sys.stderr)
+        return 2
     with tempfile.TemporaryDirectory(prefix="sanguosha-demo-") as folder:
         settings = Settings(
             port=_free(parsed.port, "gRPC"),

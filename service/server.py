@@ -21,6 +21,7 @@ from .config.following import follow_certificates, follow_keys
 from .config.settings import ConfigError, Settings, authority, reachable
 from .duty.due import Sweeper
 from .grpc_port import grpc_server
+from .packs.installed import register_installed
 from .rest import Listener, application
 from .servicer import add_to_server
 from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
@@ -54,6 +55,8 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     Raises `ConfigError`, `StoreError` where Redis cannot be reached, `OSError` where a port is taken.
     """
     settings.check()
+    for pack in register_installed():
+        log.info("pack_installed", pack=pack.id, distribution=pack.distribution, version=pack.version)
     async with AsyncExitStack() as stack:
         metrics = Metrics()
         url = settings.redis_url or _embedded(stack, settings, metrics)

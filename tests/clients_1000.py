@@ -1,5 +1,5 @@
-"""A thousand matches, from 4 to 10 seats, both role tables, with heroes and without, by clients in three languages,
-over gRPC and over HTTP.
+"""A thousand matches with every pack, from 4 to 10 seats, both role tables, with heroes and without, by clients in
+three languages, over gRPC and over HTTP.
 
 python -m tests.clients_1000 [matches]
 """

@@ -52,6 +52,7 @@ class Kind:
     slot: ClassVar[str] = ""
     attack_range: ClassVar[int] = 0
     saves: ClassVar[Literal["", "oneself", "anyone"]] = ""  # from dying
+    recastable: ClassVar[bool] = False  # 重铸: may be laid aside for another card instead
     skills: ClassVar[tuple[builtins.type[Skill], ...]] = ()
 
     def may_act(self, game: Game, me: Player) -> bool:
@@ -80,8 +81,12 @@ class Kind:
 
 
 def armor_holds(game: Game, me: Player, about: object) -> bool:
-    """The target's armor has no effect against an aim that ignores it (青釭剑)."""
-    return not (isinstance(about, Aim) and about.ignores_armor and about.target is me)
+    """The target's armor has no effect against an aim that ignores it, and what comes of it (青釭剑), nor where a skill
+    says so."""
+    aim = getattr(about, "aim", about)
+    if isinstance(aim, Aim) and aim.ignores_armor and aim.target is me:
+        return False
+    return game.fold("armor_holds", True, me)
 
 
 class Basic(Kind):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from ..events import Damaged
+from ..numbers import distance
 from ..words import Deed, Timing
+from .chain import SetChained
 from .dying import Dying
 
 if TYPE_CHECKING:
@@ -21,9 +23,13 @@ class Damage(Deed[bool]):
     """Damage by `source` (None: without one; a dead source is none, D18) to `target`; the value tells whether any was
     done. `aim` is the use of a card on that very target that causes it.
 
-    Order: the source's skills, the target's, the loss of hp, dying, then the skills after damage (seed 004 ★).
+    Order: what was foretold of it (狂风, 大雾), the source's skills, the target's, the loss of hp, dying, then the
+    skills after damage (seed 004 ★). Elemental damage to a chained character unchains it and, when all that is over,
+    strikes every other chained character once, with the same source, amount and element (D14): `transmitted` damage
+    goes no further. `apart`: how far the target was from the source as it lost hp.
     """
 
+    foreseen = Timing()
     caused = Timing()
     inflicted = Timing()
     dealt = Timing()
@@ -37,6 +43,8 @@ class Damage(Deed[bool]):
         nature: Nature = "normal",
         card: Card | None = None,
         aim: Aim | None = None,
+        *,
+        transmitted: bool = False,
     ) -> None:
         self.source = source if source is not None and source.alive else None
         self.target = target
@@ -44,26 +52,42 @@ class Damage(Deed[bool]):
         self.nature = nature
         self.card = card
         self.aim = aim
+        self.transmitted = transmitted
+        self.apart: int | None = None
 
     async def resolve(self, game: Game) -> bool:
         target = self.target
         if not target.alive:
             return False
-        await self.caused
+        await self.foreseen
+        if not self.stopped:
+            await self.caused
         if not self.stopped:
             await self.inflicted
         if self.stopped or self.amount < 1:
             return False
+        if self.source is not None and self.source.alive:
+            self.apart = distance(game, self.source, target)
         target.hp -= self.amount
         source = self.source.seat if self.source else -1
         name = self.card.name if self.card else ""
         game.emit(Damaged(source, target.seat, self.amount, self.nature, name, target.hp))
+        spreads = target.chained and self.nature != "normal"
+        if spreads:
+            await SetChained(target, False)
         if target.hp < 1:
             await Dying(target, self)
         await self.dealt
         if target.alive:
             await self.suffered
+        if spreads and not self.transmitted:
+            await self._spread(game)
         return True
+
+    async def _spread(self, game: Game) -> None:
+        for player in [player for player in game.from_turn() if player.chained]:
+            if player.chained:
+                await Damage(self.source, player, self.amount, self.nature, self.card, transmitted=True)
 
     @property
     def is_by_slash(self) -> bool:

@@ -8,6 +8,7 @@ from ..events import Died, RoleShown
 from ..state import Fallen
 from ..words import Deed, Timing
 from ..zones import DISCARD
+from .lapse import lapse
 from .move import Move
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Death(Deed[None]):
         who = self.who
         who.alive = False
         who.role_shown = True
+        game.rebuild_skills()
         killer = self.killer.seat if self.killer else -1
         game.fallen.append(Fallen(who.seat, killer))
         game.emit(Died(who.seat, killer))
@@ -41,6 +43,7 @@ class Death(Deed[None]):
         who.skills = []
         who.marks = {}
         game.rebuild_skills()
+        lapse(game, lambda held: held.until == "next_turn" and held.by == who.seat)
         await game.rules.mode.reward(game, self)
 
     def __repr__(self) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..events import DyingBegan, DyingEnded
 from ..questions import Reason
+from ..responding import RESCUE as RESCUE
 from ..responding import first_to_lay_down
 from ..words import Deed, Timing
 from .death import Death
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 class Dying(Deed[None]):
     """Everybody may save, in order of play from the current turn; who has passed is not asked again (seed 004).
 
-    `threatened` comes first: a skill may see to it that the character is not dying at all.
+    `threatened` comes first: a skill may see to it that the character is not dying at all. Besides cards that save,
+    skills may: they provide `RESCUE`.
     """
 
     threatened = Timing()
@@ -53,12 +55,13 @@ class Dying(Deed[None]):
                 return
             saver, card = saved
             waiting = waiting[waiting.index(saver) :]
-            await Use(saver, card, [self.who])
+            if card.name != RESCUE:
+                await Use(saver, card, [self.who], saves=True)
 
     def _saving_cards(self, game: Game, saver: Player) -> tuple[str, ...]:
         saves = ("anyone", "oneself") if saver is self.who else ("anyone",)
         names = (name for name, kind in game.rules.kinds.items() if kind.saves in saves)
-        return tuple(name for name in names if game.fold("may_rescue", True, name, saver, self.who))
+        return (*(name for name in names if game.fold("may_rescue", True, name, saver, self.who)), RESCUE)
 
     def __repr__(self) -> str:
         return f"Dying({self.who})"

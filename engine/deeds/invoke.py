@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..events import SkillInvoked
 from ..words import Deed, Rule
+from .marks import change_mark
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..skill import Active, Trigger
+    from ..skill import Active, Skill, Trigger
     from ..state import Player
 
 
@@ -32,11 +33,22 @@ class Invoke(Deed[None]):
         self.targets = targets
 
     def resolve(self, game: Game) -> Rule[None]:
+        me, skill = self.me, self.ability.skill
         if not self.ability.quiet:
             targets = tuple(player.seat for player in self.targets)
-            game.emit(SkillInvoked(self.me.seat, self.ability.skill.id, targets))
-        body: Rule[None] = self.ability.function(game, self.me, self.about, **self.given)
+            game.emit(SkillInvoked(me.seat, skill.id, targets))
+        pay(game, me, skill)
+        body: Rule[None] = self.ability.function(game, me, self.about, **self.given)
         return body
 
     def __repr__(self) -> str:
         return f"Invoke({self.ability.skill} of {self.me})"
+
+
+def pay(game: Game, me: Player, skill: Skill) -> None:
+    """What it takes to use any of a skill's abilities: its only time in the match, and its marks."""
+    if skill.is_once_a_match:
+        me.this_match[skill.id] = 1
+    if skill.cost is not None:
+        mark, count = skill.cost
+        change_mark(game, me, mark, -count)

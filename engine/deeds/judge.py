@@ -9,7 +9,7 @@ from ..events import JudgementMade, JudgementReplaced
 from ..words import Deed, Timing
 from ..zones import DISCARD, PROCESSING
 from .draw import TopCards
-from .move import Move
+from .move import Move, obtain
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -46,16 +46,20 @@ class Judge(Deed[Card]):
 
 
 class Retrial(Deed[None]):
-    """A card of `by` takes the place of a judgement card, which is discarded."""
+    """A card of `by` takes the place of a judgement card, which is discarded, or his if he `obtains` it (鬼道, D15)."""
 
-    def __init__(self, judge: Judge, by: Player, card_id: int) -> None:
+    def __init__(self, judge: Judge, by: Player, card_id: int, *, obtains: bool = False) -> None:
         self.judge = judge
         self.by = by
         self.card_id = card_id
+        self.obtains = obtains
 
     async def resolve(self, game: Game) -> None:
         replaced = self.judge.card_id
         self.judge.card_id = self.card_id
         await Move([self.card_id], PROCESSING, "retrial")
         game.emit(JudgementReplaced(self.judge.who.seat, self.by.seat, self.card_id))
-        await Move([replaced], DISCARD, "judged", judged=self.judge.who.seat)
+        if self.obtains:
+            await obtain(self.by, [replaced])
+        else:
+            await Move([replaced], DISCARD, "judged", judged=self.judge.who.seat)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..events import CardsMoved
-from ..state import Held
+from ..state import Discarded, Held
 from ..words import Deed, Rule, Timing
 from ..zones import DISCARD, PROCESSING, Zone, equipment_of, hand_of
 
 if TYPE_CHECKING:
     from ..game import Game
+    from ..skill import Trigger
     from ..state import Player
 
 
@@ -44,6 +45,7 @@ class Move(Deed[None]):
         self.taken_from: dict[Zone, list[int]] = {}
         self.emptied_hands: list[int] = []
         self._covers: list[int] = []  # the owners of the cards that lay face down before
+        self._unequipped: list[int] = []
 
     def lost_equipment(self, player: Player) -> list[int]:
         """The cards that left the player's equipment area."""
@@ -52,24 +54,30 @@ class Move(Deed[None]):
     def resolve(self, game: Game) -> Rule[None] | None:
         if not self.ids:
             return None
-        unequipped = self._carry(game)
+        self.carry(game)
+        self.tell(game)
+        return self._announce() if Move.moved in game.listeners or self.parting else None
+
+    def tell(self, game: Game) -> None:
+        """Say what was carried where, and let equipment lend its skills or take them back."""
+        hands = (zone.seat for zone in self.taken_from if zone.kind == "hand")
+        self.emptied_hands = [seat for seat in hands if not game.players[seat].hand]
         for source, ids in self.taken_from.items():
             game.emit(self._event(game, source, ids))
-        if unequipped or self.to.kind == "equipment":
-            fit_out(game, unequipped, self.to, self.ids)
-        return self._announce() if Move.moved in game.listeners else None
+        if self._unequipped or self.to.kind == "equipment":
+            self.parting = fit_out(game, self._unequipped, self.to, self.ids)
 
-    def _carry(self, game: Game) -> list[int]:
+    def carry(self, game: Game) -> None:
+        """Put the cards where they go, without a word."""
         destination = game.zone(self.to)
-        unequipped: list[int] = []
         for card_id in self.ids:
             source = game.where[card_id]
             cards = game.zone(source)
             cards.remove(card_id)
-            if source.kind == "hand" and not cards:
-                self.emptied_hands.append(source.seat)
             if source.kind == "equipment":
-                unequipped.append(card_id)
+                self._unequipped.append(card_id)
+            if self.reason == "discard":
+                game.discarded.append(Discarded(card_id, source.seat, source.kind))
             if source.kind == "judging" and self.to.kind != "judging":
                 game.lying_as.pop(card_id, None)
             if source.kind == "pile" and not cards:
@@ -82,7 +90,6 @@ class Move(Deed[None]):
             if self.covered:
                 game.covered[card_id] = source.seat
             self.taken_from.setdefault(source, []).append(card_id)
-        return unequipped
 
     def _event(self, game: Game, source: Zone, ids: list[int]) -> CardsMoved:
         covers = self._covers if source == PROCESSING else []
@@ -100,16 +107,40 @@ class Move(Deed[None]):
         return f"Move({self.ids} to {self.to})"
 
 
-def fit_out(game: Game, unequipped: list[int], to: Zone, ids: list[int]) -> None:
-    """Equipment lends its skills while it is in play."""
+class Together(Deed[None]):
+    """Several moves happen as one: nobody speaks before all of them are made (缔盟, D41)."""
+
+    def __init__(self, *moves: Move) -> None:
+        self.moves = [move for move in moves if move.ids]
+
+    async def resolve(self, game: Game) -> None:
+        for move in self.moves:
+            move.carry(game)
+        for move in self.moves:
+            move.tell(game)
+        for move in self.moves:
+            await move.moved
+
+
+def exchange(game: Game, one: Zone, other: Zone, reason: str) -> Together:
+    """All cards of two zones change places."""
+    return Together(Move(game.zone(one), other, reason), Move(game.zone(other), one, reason))
+
+
+def fit_out(game: Game, unequipped: list[int], to: Zone, ids: list[int]) -> list[tuple[Player, Held, Trigger]]:
+    """Equipment lends its skills while it is in play. Gives the abilities that go with what left."""
+    gone: list[tuple[Player, Held, Trigger]] = []
     if unequipped:
         for player in game.players:
-            player.skills = [held for held in player.skills if held.card not in unequipped]
+            lost = [held for held in player.skills if held.card in unequipped]
+            gone += [(player, held, trigger) for held in lost for trigger in game.rules.skill(held.skill).triggers]
+            player.skills = [held for held in player.skills if held not in lost]
     if to.kind == "equipment":
         for card_id in ids:
             skills = game.rules.kind_of(card_id).skills
             game.players[to.seat].skills += [Held(skill.id, "equipment", card_id) for skill in skills]
     game.rebuild_skills()
+    return gone
 
 
 def discard(ids: Sequence[int]) -> Move:

@@ -13,11 +13,13 @@ if TYPE_CHECKING:
 
 
 class TurnOver(Deed[None]):
-    """Face down to face up, or the other way round."""
+    """Face down to face up, or the other way round; nothing happens to who is dead."""
 
     def __init__(self, who: Player) -> None:
         self.who = who
 
     def resolve(self, game: Game) -> None:
+        if not self.who.alive:
+            return
         self.who.face_down = not self.who.face_down
         game.emit(FlippedOver(self.who.seat, self.who.face_down))

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Use(Deed[None]):
     """`user` uses the card on the targets. Its physical cards already lie on the table; they go to the discard pile
     when the use is over. `second` is the character a target is told to strike (借刀杀人). `nullifiable` is False where
-    a skill says that no Nullification may answer. `against` is what a Nullification is to cancel."""
+    a skill says that no Nullification may answer. `against` is what a Nullification is to cancel. `saves`: it is to
+    save from dying. `source` is who counts as the source of its damage, `bonus` how much more it deals (酒)."""
 
     declared = Timing()
     finished = Timing()
@@ -31,6 +32,7 @@ class Use(Deed[None]):
         second: Player | None = None,
         nullifiable: bool = True,
         against: Aim | None = None,
+        saves: bool = False,
     ) -> None:
         self.user = user
         self.card = card
@@ -38,18 +40,20 @@ class Use(Deed[None]):
         self.second = second
         self.against = against
         self.nullifiable = nullifiable
+        self.saves = saves
+        self.source = user
+        self.bonus = 0
         self.aims: list[Aim] = []
         self.revealed: list[int] = []
         self.cancelled = False
 
     async def resolve(self, game: Game) -> None:
-        card = self.card
-        game.table.leave_lying(list(card.ids))
+        game.table.leave_lying(list(self.card.ids))
         targets = tuple(player.seat for player in self.targets)
-        shown = game.uncovered(card.ids)
+        card, shown = self.card, game.uncovered(self.card.ids)
         game.emit(CardUsed(self.user.seat, card.name, card.suit, card.rank, shown, card.skill, targets))
         await self.declared
-        await game.rules.kinds[card.name].use(game, self)
+        await game.rules.kinds[self.card.name].use(game, self)
         await self.finished
 
     async def take_aim(self, game: Game) -> None:
@@ -69,7 +73,8 @@ class Aim(Deed[None]):
     """A card against one target. Awaiting it lets the card take effect there.
 
     `user` is None for a delayed trick that comes due. `jinks` is how many a slash needs to be dodged; `undodgeable` and
-    `ignores_armor` belong to this target alone.
+    `ignores_armor` belong to this target alone. `void`: it is ineffective on this target, perhaps long before its turn
+    to take effect comes.
     """
 
     confirming = Timing()
@@ -86,9 +91,10 @@ class Aim(Deed[None]):
         self.undodgeable = False
         self.ignores_armor = False
         self.is_dodged = False
+        self.void = False
 
     async def resolve(self, game: Game) -> None:
-        if not self.target.alive:
+        if self.void or not self.target.alive:
             return
         await self.starting
         if not self.stopped:
@@ -97,6 +103,10 @@ class Aim(Deed[None]):
     @property
     def is_slash(self) -> bool:
         return self.card.name in SLASHES
+
+    @property
+    def bonus(self) -> int:
+        return self.use.bonus if self.use else 0
 
     async def settle(self) -> None:
         """Let the target turn the card away, and whoever becomes the target thereby as well."""
@@ -115,6 +125,7 @@ class Aim(Deed[None]):
     def comes_to_nothing(self, game: Game, by: str) -> None:
         """A skill or piece of armor makes the card ineffective on this target."""
         game.emit(EffectStopped(self.card.name, self.target.seat, by))
+        self.void = True
         self.stop()
 
     def __repr__(self) -> str:

@@ -18,8 +18,8 @@ LORD_BONUS_FROM_SEATS = 5
 
 
 async def lord_selects(game: Game, step: Step) -> None:
-    """曹操, 刘备, 孙权 and two others at random."""
-    game.hero_pile = list(game.rules.heroes)
+    """曹操, 刘备, 孙权 and two others at random; gods only where the ruleset has them."""
+    game.hero_pile = [id for id, hero in game.rules.heroes.items() if hero.kingdom != "god" or game.ruleset.gods]
     game.shuffle(game.hero_pile)
     lord = game.current
     fixed = [hero for hero in ALWAYS_OFFERED_TO_LORD if hero in game.hero_pile]

@@ -1,13 +1,21 @@
-"""Names and texts, Chinese and English, as data. A pack adds its module to the tables below."""
+"""Names and texts, Chinese and English, as data: what is general here, the rest from the packs."""
 
-from engine.texts import cards_standard, events, heroes_standard, prompts, terms
-from engine.texts.entry import Entry, Text, merge
+from engine.texts.entry import Entry, PackTexts, Text, take_in
+from engine.texts.events import EVENTS
+from engine.texts.prompts import PROMPTS
+from engine.texts.terms import TERMS
 
-CARDS: dict[str, Entry] = merge(cards_standard.CARDS)
-HEROES: dict[str, Entry] = merge(heroes_standard.HEROES)
-SKILLS: dict[str, Entry] = merge(heroes_standard.SKILLS)
-TERMS: dict[str, Text] = merge(terms.TERMS)
-PROMPTS: dict[str, Text] = merge(prompts.GENERAL, prompts.CARDS, prompts.SKILLS)
-EVENTS: dict[str, Text] = merge(events.EVENTS)
+CARDS: dict[str, Entry] = {}
+HEROES: dict[str, Entry] = {}
+SKILLS: dict[str, Entry] = {}
 
-__all__ = ["CARDS", "EVENTS", "HEROES", "PROMPTS", "SKILLS", "TERMS", "Entry", "Text", "merge"]
+
+def add(pack: PackTexts) -> None:
+    """Take in a pack's texts. Raises ValueError if one of them is there already."""
+    for entries, more_entries in ((CARDS, pack.cards), (HEROES, pack.heroes), (SKILLS, pack.skills)):
+        take_in(entries, more_entries)
+    for texts, more_texts in ((TERMS, pack.terms), (PROMPTS, pack.prompts)):
+        take_in(texts, more_texts)
+
+
+__all__ = ["CARDS", "EVENTS", "HEROES", "PROMPTS", "SKILLS", "TERMS", "Entry", "PackTexts", "Text", "add", "take_in"]

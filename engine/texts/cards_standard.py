@@ -1,4 +1,4 @@
-"""Cards of the standard deck and of EX. Attack ranges are printed on the weapons, so their texts name them."""
+"""Cards of the standard deck. Attack ranges are printed on the weapons, so their texts name them."""
 
 from engine.texts.entry import Entry, Text
 
@@ -166,14 +166,6 @@ _WEAPONS: dict[str, Entry] = {
             "have the target choose: discard a hand card, or let you draw a card.",
         ),
     ),
-    "ice_sword": Entry(
-        name=Text(zh="寒冰剑", en="Ice Sword"),
-        text=Text(
-            zh="武器，攻击范围 2。你使用【杀】造成伤害时，可防止此伤害，改为依次弃置目标的两张牌（手牌或装备）。",
-            en="Weapon, range 2. When your Slash would deal damage, you may prevent it and instead discard two of "
-            "the target's cards, one after the other, from hand or equipment.",
-        ),
-    ),
     "axe": Entry(
         name=Text(zh="贯石斧", en="Rock Cleaving Axe"),
         text=Text(
@@ -226,13 +218,6 @@ _ARMOUR: dict[str, Entry] = {
             "played one; on black, you may still do so from your hand.",
         ),
     ),
-    "nioh_shield": Entry(
-        name=Text(zh="仁王盾", en="Nioh Shield"),
-        text=Text(
-            zh="防具。锁定技：黑色【杀】对你无效（【决斗】中打出的不算）。",
-            en="Armour. Locked: black Slashes used on you have no effect (those played in a Duel are not affected).",
-        ),
-    ),
 }
 
 _HORSES: dict[str, Entry] = {
@@ -245,3 +230,26 @@ _HORSES: dict[str, Entry] = {
 }
 
 CARDS: dict[str, Entry] = _BASIC | _TRICKS | _DELAYED | _WEAPONS | _ARMOUR | _HORSES
+
+PROMPTS: dict[str, Text] = {
+    "amazing_grace": Text(zh="【五谷丰登】：选择一张牌获得。", en="Amazing Grace: pick a card to take."),
+    "collateral": Text(
+        zh="{source}对你使用【借刀杀人】：对{target}使用一张【杀】，否则将武器交给{source}。",
+        en="{source} uses Collateral on you: use a Slash on {target} or hand your weapon to {source}.",
+    ),
+    "double_swords": Text(
+        zh="{source}对你发动【雌雄双股剑】：弃置一张手牌，或让{source}摸一张牌。",
+        en="{source} uses the Double Swords on you: discard a hand card, or let {source} draw a card.",
+    ),
+    "double_swords.choose": Text(zh="弃置一张手牌", en="Discard a hand card"),
+    "double_swords.pass": Text(zh="让{source}摸一张牌", en="Let {source} draw a card"),
+    "blade": Text(
+        zh="{target}抵消了你的【杀】：是否发动【青龙偃月刀】，再对其使用一张【杀】？",
+        en="{target} dodged your Slash: use another on {target} with the Green Dragon Blade?",
+    ),
+    "kylin_bow.horse": Text(
+        zh="【麒麟弓】：选择{target}的一匹马弃置。", en="Kylin Bow: choose a horse of {target}'s to discard."
+    ),
+}
+
+TERMS: dict[str, Text] = {"pack.standard": Text(zh="标准包", en="Standard")}

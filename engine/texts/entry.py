@@ -1,7 +1,7 @@
 """The shape of a text, and the one way to add texts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 T = TypeVar("T", "Text", "Entry")
@@ -23,12 +23,20 @@ class Entry:
     text: Text
 
 
-def merge(*tables: Mapping[str, T]) -> dict[str, T]:
-    """One table of all of them. Raises ValueError if two tables have an id in common: a text is written once."""
-    merged: dict[str, T] = {}
-    for table in tables:
-        for key, text in table.items():
-            if key in merged:
-                raise ValueError(f"two texts for {key!r}")
-            merged[key] = text
-    return merged
+@dataclass(frozen=True, slots=True)
+class PackTexts:
+    """The texts of a pack. `terms` has its name as `pack.<id>`; `prompts` are keyed by what a `Reason` says."""
+
+    cards: Mapping[str, Entry] = field(default_factory=dict)
+    heroes: Mapping[str, Entry] = field(default_factory=dict)
+    skills: Mapping[str, Entry] = field(default_factory=dict)
+    terms: Mapping[str, Text] = field(default_factory=dict)
+    prompts: Mapping[str, Text] = field(default_factory=dict)
+
+
+def take_in(table: dict[str, T], texts: Mapping[str, T]) -> None:
+    """Add texts to a table. Raises ValueError if it has one of them: a text is written once."""
+    for key, text in texts.items():
+        if key in table:
+            raise ValueError(f"two texts for {key!r}")
+        table[key] = text

@@ -59,6 +59,14 @@ _CARDS: dict[str, Text] = {
     "judgement_replaced": Text(
         zh="{by}用{card}替换{seat}的判定牌。", en="{by} replaces {seat}'s judgement card with {card}."
     ),
+    "cards_compared": Text(
+        zh="{seat}与{target}拼点（{reason}）：{card}对{target_card}，{seat}没赢。",
+        en="{seat} compares cards with {target} for {reason}, {card} against {target_card}, and does not win.",
+    ),
+    "cards_compared.won": Text(
+        zh="{seat}与{target}拼点（{reason}）：{card}对{target_card}，{seat}赢。",
+        en="{seat} compares cards with {target} for {reason}, {card} against {target_card}, and wins.",
+    ),
     "draw_pile_shuffled": Text(
         zh="弃牌堆洗混成为新的牌堆，共 {count} 张。", en="The discard pile is shuffled into a new draw pile of {count}."
     ),
@@ -88,10 +96,12 @@ _SEATS: dict[str, Text] = {
     "chain_changed.chained": Text(zh="{seat}进入连环状态。", en="{seat} is chained."),
     "mark_changed": Text(zh="{seat}的{mark}标记数变为 {count}。", en="{seat} now has {count} of the mark {mark}."),
     "hero_cards_taken": Text(zh="{seat}获得 {count} 张未使用的武将牌。", en="{seat} takes {count} unused hero cards."),
+    "hero_cards_taken.heroes": Text(zh="{seat}获得武将牌：{heroes}。", en="{seat} takes the hero cards {heroes}."),
     "character_changed": Text(
         zh="{seat}的势力变为{kingdom}，性别变为{sex}。", en="{seat} is of {kingdom} now, and {sex}."
     ),
-    "note_changed": Text(zh="{seat}的{note}为{value}。", en="{seat} declares {value} for {note}."),
+    "note_changed": Text(zh="{seat}的{note}不再有效。", en="What {seat} declared for {note} is over."),
+    "note_changed.value": Text(zh="{seat}的{note}为{value}。", en="{seat} declares {value} for {note}."),
     "choice_made": Text(zh="{seat}因{reason}选择{value}。", en="{seat} chooses {value} for {reason}."),
 }
 

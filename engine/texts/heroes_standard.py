@@ -350,3 +350,34 @@ _QUN: dict[str, Entry] = {
 }
 
 SKILLS: dict[str, Entry] = _WEI | _SHU | _WU | _QUN
+
+PROMPTS: dict[str, Text] = {
+    "hujia.ask": Text(
+        zh="{source}发动护驾：是否替其打出一张【闪】？", en="{source} invokes Royal Guard: play a Jink for {source}?"
+    ),
+    "ganglie": Text(
+        zh="{source}对你发动刚烈：弃置两张手牌，或受到 1 点伤害。",
+        en="{source} invokes Unyielding on you: discard two hand cards or take 1 damage.",
+    ),
+    "ganglie.choose": Text(zh="弃置两张手牌", en="Discard two hand cards"),
+    "ganglie.pass": Text(zh="受到 1 点伤害", en="Take 1 damage"),
+    "yiji": Text(
+        zh="遗计：将这两张牌依次交给任意角色。", en="Bequeathed Plan: give each of the two cards to a character."
+    ),
+    "luoshen": Text(
+        zh="判定为黑色：是否继续发动洛神？", en="The result is black: judge again with Goddess of the Luo?"
+    ),
+    "jijiang.ask": Text(
+        zh="{source}发动激将：是否替其打出一张【杀】？", en="{source} invokes Rallying Call: play a Slash for {source}?"
+    ),
+    "guanxing": Text(
+        zh="观星：排列这 {count} 张牌，并决定前几张留在牌堆顶，其余置于牌堆底。",
+        en="Stargazing: order these {count} card(s) and say how many stay on top; the rest go to the bottom.",
+    ),
+    "fanjian.suit": Text(
+        zh="{source}对你发动反间：选择一种花色，你将获得其一张手牌，花色不同则受到 1 点伤害。",
+        en="{source} invokes Sown Discord on you: name a suit; you take a hand card, and 1 damage if its suit is "
+        "another.",
+    ),
+    "lijian": Text(zh="离间：选择{target}【决斗】的目标。", en="Sow Enmity: choose whom {target} uses the Duel on."),
+}

@@ -70,6 +70,8 @@ _REASONS: dict[str, Text] = {
     "reason.done": Text(zh="结算完毕", en="resolved"),
     "reason.judge": Text(zh="判定", en="judged"),
     "reason.judged": Text(zh="判定牌", en="a judgement card"),
+    "reason.pindian": Text(zh="拼点", en="compared"),
+    "reason.recast": Text(zh="重铸", en="recast"),
     "reason.retrial": Text(zh="改判", en="judgement replaced"),
     "reason.come_due": Text(zh="延时锦囊生效", en="a delayed trick comes due"),
     "reason.death": Text(zh="阵亡", en="death"),
@@ -83,8 +85,7 @@ _REASONS: dict[str, Text] = {
 _RULESET_WORDS: dict[str, Text] = {
     "edition.standard": Text(zh="标准版", en="Standard edition"),
     "mode.identity": Text(zh="身份局", en="Identity game"),
-    "pack.standard": Text(zh="标准包", en="Standard"),
-    "pack.ex": Text(zh="EX 牌", en="EX cards"),
+    "option.gods": Text(zh="神武将", en="God heroes"),
     "option.dual_renegade": Text(zh="双内奸", en="Two renegades"),
     "option.heroes": Text(zh="使用武将", en="Play with heroes"),
     "option.silent_waits": Text(zh="等待时间掩蔽", en="Masked waiting times"),

@@ -16,10 +16,11 @@ const includeDirs = ["proto", "third_party"].map((name) => fileURLToPath(new URL
 const OVER = ["MATCH_STATE_FINISHED", "MATCH_STATE_ABANDONED"];
 const { UNAVAILABLE, ABORTED, FAILED_PRECONDITION } = grpc.status;
 
-const definition = loader.loadSync("sanguosha/v1/match_service.proto", {
+const services = ["match_service", "catalogue_service"].map((name) => `sanguosha/v1/${name}.proto`);
+const definition = loader.loadSync(services, {
   includeDirs, keepCase: true, longs: Number, enums: String, defaults: true, oneofs: true,
 });
-const { MatchService } = grpc.loadPackageDefinition(definition).sanguosha.v1;
+const { MatchService, CatalogueService } = grpc.loadPackageDefinition(definition).sanguosha.v1;
 
 // Mulberry32: the platform has no generator that takes a seed.
 function chanceFrom(seed) {
@@ -134,11 +135,19 @@ const [text, flag] = [(value) => ({ type: "string", default: value }), { type: "
 const { values: given } = parseArgs({ options: {
   address: { type: "string", multiple: true, default: ["localhost:50051"] },
   matches: text("10"), seats: text("8"), "at-once": text("8"), seed: text("1"),
-  plain: flag, "dual-renegade": flag, stream: flag,
+  plain: flag, "dual-renegade": flag, "all-packs": flag, stream: flag,
 } });
 const stubs = given.address.map((address) => new MatchService(address, grpc.credentials.createInsecure()));
 const options = { heroes: !given.plain, dual_renegade: given["dual-renegade"] };
 const ruleset = { seat_count: Number(given.seats), options };
+if (given["all-packs"]) { // every pack that the catalogue lists, gods too
+  const catalogues = new CatalogueService(given.address[0], grpc.credentials.createInsecure());
+  const catalogue = await new Promise((resolve, reject) =>
+    catalogues.GetCatalogue({}, (error, found) => (error ? reject(error) : resolve(found))));
+  ruleset.packs = catalogue.packs.map((pack) => pack.id);
+  options.gods = true;
+  catalogues.close();
+}
 const sit = given.stream ? Player.prototype.byStream : Player.prototype.byCalls;
 const seen = {};
 let begun = 0;

@@ -77,14 +77,19 @@ class Asking:
 
     def _label(self, option: decision_pb2.Option) -> str:
         cards = self.words.listed([self.words.face(self.faces[card]) for card in option.cards if card in self.faces])
-        parts = [self.words.name(option.skill), cards, self.words.name(option.as_card)]
-        named = " ".join(part for part in parts if part)
         prompts = self.words.prompts
+        parts = [self.words.name(option.skill), cards, self.words.name(option.as_card)]
+        which = prompts.get(f"option.{option.id.partition('#')[0]}") if option.skill else None
+        if which:  # of the things that the skill does
+            parts[0] += self.words.either(f"（{which}）", f" ({which})")
+        named = " ".join(part for part in parts if part)
         said = prompts.get(f"{self.decision.reason.name}.{option.id}") or prompts.get(f"option.{option.id}")
         if said and "{" in said:
             said = said.format(source=self.words.seat(self.decision.reason.source))
-        aimed = option.id.partition("@")[2]
-        return (named or said or option.id) + (f" @ {self.words.seat(int(aimed))}" if aimed.isdecimal() else "")
+        aimed = option.id.partition("@")[2].split("+")
+        seats = self.words.listed([self.words.seat(int(seat)) for seat in aimed if seat.isdecimal()])
+        laid_aside = f"{prompts['option.recast']} " if option.id.startswith("recast:") else ""
+        return laid_aside + (named or said or option.id) + (f" @ {seats}" if seats else "")
 
     def _named(self, option: decision_pb2.Option) -> list[str]:
         """The ids of what the option offers, its picks too."""
@@ -142,7 +147,7 @@ class Asking:
             if not typed:
                 return default
             if typed[0] in EXPLAIN:
-                self._explain(named)
+                self._explain([word for number in typed[1:] for word in self._of_seat(number)] or named)
                 continue
             if back and typed == [BACK]:
                 raise TakenBack
@@ -168,8 +173,14 @@ class Asking:
         parts = [wanted, self.words.either(f"回车选 {shown}", f"Enter takes {shown}")]
         if back:
             parts.append(self.words.either(f"{BACK} 返回", f"{BACK} goes back"))
-        parts.append(self.words.either("? 看说明", "? explains"))
+        parts.append(self.words.either("? 看说明，? 3 看 3 号位", "? explains, ? 3 explains seat 3"))
         return f"{self.words.either('，', ', ').join(parts)} > "
+
+    def _of_seat(self, number: str) -> list[str]:
+        """The ids of the hero of a seat, of the skills it has besides, and of its equipment."""
+        seat = next((seat for seat in self.view.seats if str(seat.seat) == number), view_pb2.SeatView())
+        lying = [*(card.name for card in seat.equipment), *(card.name for card in seat.judging)]
+        return [word for word in (seat.hero, *self.words.lent(seat), *lying) if word]
 
     def _explain(self, named: list[str]) -> None:
         lines = [line for word in dict.fromkeys(named) for line in self.words.explained(word)]

@@ -31,6 +31,8 @@ class Asked(NamedTuple):
     matches: int | None
     at_once: int
     seats: int
+    packs: tuple[str, ...]
+    gods: bool
     seed: int
     rate: float
     duration: float
@@ -50,6 +52,8 @@ async def bots(asked: Asked, credentials: grpc.ChannelCredentials | None = None)
         asked.api_key,
         asked.seats,
         asked.seed,
+        packs=asked.packs,
+        gods=asked.gods,
         house=asked.house,
         watchers=asked.watchers,
         rate=asked.rate,

@@ -14,8 +14,8 @@ MATCHES = 10
 
 
 def add(commands: Any, client: argparse.ArgumentParser, sized: argparse.ArgumentParser) -> None:
-    """Add the command to those that `add_subparsers` returned. `client` says which server is meant, `sized` how many
-    seats a match has."""
+    """Add the command to those that `add_subparsers` returned. `client` says which server is meant, `sized` what is
+    played."""
     loading = commands.add_parser(
         "bots",
         parents=[client, sized],

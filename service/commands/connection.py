@@ -144,9 +144,14 @@ class Connection:
         stub = catalogue_service_pb2_grpc.CatalogueServiceStub(self._channel)
         return stub.GetCatalogue(catalogue_service_pb2.GetCatalogueRequest(), timeout=CALL_WITHIN)
 
-    def create(self, seats: int, bots: Sequence[int] = ()) -> match_pb2.Match:
+    def create(
+        self, seats: int, bots: Sequence[int] = (), *, packs: Sequence[str] = (), gods: bool = False
+    ) -> match_pb2.Match:
+        """Without packs, with the default ones."""
         match = match_pb2.Match()
         match.ruleset.seat_count = seats
+        match.ruleset.packs.extend(packs)
+        match.ruleset.options.gods = gods
         request = pb.CreateMatchRequest(match=match, request_id=request_id(), bot_seats=bots)
         return self.matches.CreateMatch(request, metadata=self._key, timeout=CALL_WITHIN)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import count
 from random import Random, random
@@ -58,6 +58,8 @@ class Load:
         seats: int,
         seed: int,
         *,
+        packs: Sequence[str] = (),
+        gods: bool = False,
         house: bool = False,
         watchers: int = 0,
         rate: float = 0,
@@ -66,6 +68,8 @@ class Load:
         self._tally = tally
         self._key: Metadata = (("x-api-key", api_key),) if api_key else ()
         self._seats = seats
+        self._packs = packs
+        self._gods = gods
         self._seed = seed
         self._house = house
         self._watchers = watchers
@@ -105,6 +109,8 @@ class Load:
     async def _match(self, chance: Random) -> None:
         match = match_pb2.Match()
         match.ruleset.seat_count = self._seats
+        match.ruleset.packs.extend(self._packs)
+        match.ruleset.options.gods = self._gods
         bots = range(self._seats) if self._house else ()
         created = pb.CreateMatchRequest(match=match, request_id=request_id(), bot_seats=bots)
         name = (await self._call("CreateMatch", created, self._key)).name

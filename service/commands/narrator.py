@@ -6,13 +6,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from google.protobuf.message import Message
-from sanguosha.v1 import card_pb2, event_cards_pb2, event_pb2
+from sanguosha.v1 import card_pb2, event_cards_pb2, event_pb2, event_seats_pb2
 
 from .words import Words
 
 UNTOLD = ("window_opened", "window_closed", "phase_began", "turn_ended", "round_began", "role_dealt")
 SEAT_FIELDS = ("seat", "seats", "source", "target", "targets", "user", "killer", "by", "before", "after", "winners")
-TERM_KINDS = {"role": "role", "roles": "role", "nature": "nature", "phase": "phase"}
+TERM_KINDS = {
+    "role": "role",
+    "roles": "role",
+    "nature": "nature",
+    "phase": "phase",
+    "mark": "mark",
+    "kingdom": "kingdom",
+    "sex": "sex",
+}
+SAID_REASONS = ("recast",)  # of a move that no other line explains
 LEFT_TO_THE_USE = (card_pb2.ZONE_KIND_DISCARD, card_pb2.ZONE_KIND_EQUIPMENT, card_pb2.ZONE_KIND_JUDGING)
 
 
@@ -41,6 +50,9 @@ class Narrator:
         if not fits:
             return ""
         line = self.words.lines[fits[-1]].format_map(self._fields(told))
+        if kind == "cards_moved" and told.reason in SAID_REASONS:
+            reason = self.words.term("reason", told.reason)
+            line += self.words.either(f"（{reason}）", f" ({reason})")
         return f"\n== {line}" if kind in ("turn_began", "match_ended") else f"   {line}"
 
     def roles(self, roles: list[str]) -> str:
@@ -54,6 +66,8 @@ class Narrator:
         cards = getattr(told, "cards", None)
         if "card" in fields and cards and len(cards) == 1 and not getattr(told, "skill", ""):
             fields["card"] = self.words.face(cards[0])
+        if isinstance(told, event_seats_pb2.ChoiceMade):
+            fields["value"] = self.words.chosen(told.reason, told.value)
         return fields
 
     def _field(self, name: str, value: Any) -> str:
@@ -73,7 +87,7 @@ class Narrator:
             case int():
                 return words.seat(value) if name in SEAT_FIELDS else str(value)
         if name in TERM_KINDS:
-            return words.term(TERM_KINDS[name], value)
+            return words.of_kind(TERM_KINDS[name], value)
         return words.hero(value) if name == "hero" else words.name(value)
 
 

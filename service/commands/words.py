@@ -10,7 +10,7 @@ Language = Literal["zh", "en"]
 
 SUITS = {card_pb2.SUIT_SPADE: "♠", card_pb2.SUIT_HEART: "♥", card_pb2.SUIT_CLUB: "♣", card_pb2.SUIT_DIAMOND: "♦"}
 RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
-NAMED_KINDS = ("phase", "reason", "suit", "kingdom")
+NAMED_KINDS = ("phase", "reason", "suit", "kingdom", "mark")
 TABLE_ZONES = ("draw", "discard", "processing")
 
 
@@ -50,7 +50,16 @@ class Words:
     def name(self, word: str) -> str:
         """Of a card, skill or whatever else events and decisions name; what has no name is shown by its id."""
         terms = (self.terms.get(f"{kind}.{word}") for kind in NAMED_KINDS)
-        return self.names.get(word) or next(filter(None, terms), word)
+        return self.names.get(word) or next(filter(None, terms), self.hero(word))
+
+    def of_kind(self, kind: str, word: str) -> str:
+        """A mark, a pile, a sex ...: named by its term, or else by the skill or card that it is called after."""
+        return self.terms.get(f"{kind}.{word}") or self.name(word)
+
+    def chosen(self, reason: str, value: str) -> str:
+        """What was openly chosen: one of the named things to do, or else a card, a suit, a skill ..."""
+        said = self.prompts.get(f"{reason}.{value}")
+        return self.name(value) if said is None or "{" in said else said
 
     def hero(self, hero: str) -> str:
         return self.hero_names.get(hero, hero)
@@ -79,7 +88,7 @@ class Words:
 
     def zone(self, zone: card_pb2.Zone) -> str:
         kind = card_pb2.ZoneKind.Name(zone.kind).removeprefix("ZONE_KIND_").lower()
-        place = self.name(zone.name) if zone.name else self.term("zone", kind)
+        place = self.of_kind("pile", zone.name) if zone.name else self.term("zone", kind)
         if kind in TABLE_ZONES or not zone.HasField("seat"):
             return place
         return f"{self.seat(zone.seat)}的{place}" if self.is_chinese else f"{self.seat(zone.seat)}'s {place}"
@@ -119,4 +128,31 @@ class Words:
         parts.append(f"{self.term('zone', 'hand')} {seat.hand_count}")
         parts += [self.face(card) for card in seat.equipment]
         parts += [f"({self.name(lying.name)})" for lying in seat.judging]
+        parts += self._standing(seat)
         return f"{mark}{me} {self.seat(seat.seat)}: {self.listed(parts)}"
+
+    def _standing(self, seat: view_pb2.SeatView) -> list[str]:
+        """How the seat differs from a fresh one with its hero: what lies on the hero, and what was lent to it."""
+        parts = [self.either("横置", "chained")] if seat.chained else []
+        if seat.face_down:
+            parts.append(self.either("翻面", "face down"))
+        parts += [f"{self.of_kind('mark', mark.name)}×{mark.count}" for mark in seat.marks]
+        for pile in seat.piles:
+            faces = f" ({self.listed([self.face(card) for card in pile.cards])})" if pile.cards else ""
+            parts.append(f"{self.of_kind('pile', pile.name)} {pile.count}{faces}")
+        parts += [f"{self.name(note.name)}={self.name(note.value)}" for note in seat.notes]
+        if seat.hero_card_count:
+            faces = f" ({self.listed([self.hero(hero) for hero in seat.hero_cards])})" if seat.hero_cards else ""
+            parts.append(f"{self.either('武将牌', 'hero cards')} {seat.hero_card_count}{faces}")
+        printed = self.printed_heroes.get(seat.hero)
+        if printed is not None:
+            if (seat.kingdom, seat.sex) != (printed.kingdom, printed.sex):
+                parts += [self.of_kind("kingdom", seat.kingdom), self.of_kind("sex", seat.sex)]
+            if lent := [self.name(skill) for skill in self.lent(seat)]:
+                parts.append(self.either("另有", "also ") + self.listed(lent))
+        return parts
+
+    def lent(self, seat: view_pb2.SeatView) -> list[str]:
+        """The skills that the seat has besides those printed on its hero."""
+        printed = self.printed_heroes[seat.hero].skills if seat.hero in self.printed_heroes else []
+        return [skill for skill in seat.skills if skill not in printed]

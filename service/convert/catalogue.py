@@ -89,6 +89,8 @@ def _cards(packs: tuple[str, ...]) -> list[pb.Card]:
         if pack in packs:
             copy = pb.CardPrint(pack=pack, suit=SUIT_NUMBERS[card.suit], rank=card.rank)
             prints.setdefault(card.name, []).append(copy)
+    for made in (kind for pack in packs for kind in PACKS[pack].kinds):  # by heroes, of other cards
+        prints.setdefault(made.id, [])
     return [_card(kinds[name], copies) for name, copies in prints.items()]
 
 

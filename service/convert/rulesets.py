@@ -13,7 +13,7 @@ from engine.ruleset import Ruleset, UnknownRuleset
 
 from ..matches.terms import TableOptions
 
-OPTIONS = ("dual_renegade", "heroes", "silent_waits", "talk", "deadlines", "spectator_delay")
+OPTIONS = ("dual_renegade", "heroes", "gods", "silent_waits", "talk", "deadlines", "spectator_delay")
 """The fields of `RulesetOptions` that the server has."""
 
 EDITION = "standard"
@@ -45,6 +45,7 @@ def from_message(ruleset: ruleset_pb2.Ruleset) -> Ruleset:
         heroes=options.heroes if options.HasField("heroes") else True,
         dual_renegade=options.dual_renegade,
         silent_waits_ms=_milliseconds(options.silent_waits),
+        gods=options.gods,
     )
     check(meant)
     return meant
@@ -76,7 +77,9 @@ def to_message(ruleset: Ruleset, table: TableOptions) -> ruleset_pb2.Ruleset:
         mode=ruleset.mode,
         packs=ruleset.packs or (OWN_PACK,),
         seat_count=ruleset.seats,
-        options=ruleset_pb2.RulesetOptions(dual_renegade=ruleset.dual_renegade, heroes=ruleset.heroes, talk=table.talk),
+        options=ruleset_pb2.RulesetOptions(
+            dual_renegade=ruleset.dual_renegade, heroes=ruleset.heroes, gods=ruleset.gods, talk=table.talk
+        ),
     )
     options = message.options
     if ruleset.silent_waits_ms:

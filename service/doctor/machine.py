@@ -16,6 +16,7 @@ from service.config.settings import ConfigError, Settings, is_loopback
 from service.config.unusable_file import UnusableFile
 from service.duty.archive import ArchiveError, Folder, place_at
 from service.fleet.rules_version import rules_version
+from service.packs.installed import register_installed
 from service.store import ServerKeyError, server_key
 
 from .finding import Finding, fail, ok, warn
@@ -40,7 +41,9 @@ def findings(settings: Settings) -> Iterator[Finding]:
 
 
 def rules() -> Finding:
-    return ok("rules", f"sanguosha {version('sanguosha')}, rules {rules_version()}, packs {', '.join(PACKS)}")
+    installed = {pack.id: f" ({pack.distribution} {pack.version})" for pack in register_installed()}
+    packs = ", ".join(pack + installed.get(pack, "") for pack in PACKS)
+    return ok("rules", f"sanguosha {version('sanguosha')}, rules {rules_version()}, packs {packs}")
 
 
 def key_of_the_server(settings: Settings) -> Finding:

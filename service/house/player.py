@@ -12,7 +12,9 @@ from zlib import crc32
 
 import msgspec
 
+from engine.deeds.use import SLASHES
 from engine.match import Match
+from engine.playing import RECAST
 from engine.questions import (
     PASS,
     Answer,
@@ -25,15 +27,19 @@ from engine.questions import (
     Subset,
 )
 from engine.rules import Rules
-from engine.view import SeatView, View, view
+from engine.view import View, view
 
+from .declared import NOTHING, Declared
+from .prospects import FRIEND, Prospects
 from .sides import goodwill
-from .worth import HARMFUL, HELPFUL, KIND_SKILLS, judged_well, rank, worth
+from .worth import HARMFUL, HELPFUL, judged_well, rank, worth
 
-FRIEND = 0.5
 THRIFT = 0.4  # what a spent card counts, against what it does
 DAMAGE = 5.0
 GAIN = 4.0  # of a skill that nothing more is known of
+DOUBT = 2.5  # what it is that an enemy's word is not taken
+MARK = 0.3
+ELEMENTAL = ("fire_slash", "thunder_slash")
 JUNK = 3.1  # cards worth less are exchanged for others
 COIN = 0.75  # how often a skill that pays nothing lasting is invoked again, so that no phase lasts
 BETTER_DECLINED = ("ice_sword",)
@@ -54,6 +60,8 @@ class HousePlayer:
         self.rules = rules
         self.me = seen.seats[seen.viewer]
         self.wish = goodwill(seen, rules.ruleset)
+        self.declared = Declared(rules, question)
+        self.prospects = Prospects(seen, self.wish)
 
     @cached_property
     def chance(self) -> Random:
@@ -73,23 +81,40 @@ class HousePlayer:
         filled = tuple(self._filled(pick, option) for pick in option.picks)
         answer = Answer(option.id, filled)
         chosen = [candidate for one in filled for candidate in one.items]
-        paid = sum(map(self._worth, self._paid(option, chosen)))
+        paid = 0.0 if self._keeps(option) else sum(map(self._worth, self._paid(option, chosen)))
+        paid += MARK * self.declared.cost(option)
         seats = [int(value) for kind, value in chosen if kind == "seat"]
         match self.question.kind:
+            case "PLAY" if option.id.startswith(RECAST):
+                return 1.0 - THRIFT * paid, answer
+            case _ if self._lies(option, chosen):
+                return -1.0, answer
             case "PLAY" if option.as_card:
-                return self._use(option, seats) - THRIFT * paid, answer
+                return self._use(option, seats) - self._burden(option) - THRIFT * paid, answer
             case "PLAY":
                 return self._activate(option, filled, seats, paid), answer
             case "RESPOND":
-                return (100.0 - paid if self._responds(option) else -1.0), answer
-            case "INVOKE" if option.skill == "guicai":
+                return self._answers(option, seats) - self._burden(option) - paid, answer
+            case "INVOKE" if self.declared.replaces_a_judgement(option):
                 return (GAIN if self._retrial(chosen) else -1.0), answer
             case "INVOKE":
-                touched = sum(self._seat_liking(seat, option) for seat in seats)
-                declined = option.skill in BETTER_DECLINED
-                return (-1.0 if declined else GAIN + GAIN * touched - paid), answer
-        stakes = STAKES.get(self.question.reason.name, DAMAGE + (20.0 if self.me.hp <= 1 else 1.0))
-        return stakes - paid, answer
+                return self._invoke(option, seats) - paid, answer
+        return self._choice(option) - paid, answer
+
+    def _burden(self, option: Option) -> float:
+        """What using the card costs by a skill of one's own."""
+        kind = self.rules.kinds.get(option.as_card)
+        return -self.prospects.own(self.declared.burden(self.me.skills, kind.type)) if kind else 0.0
+
+    def _lies(self, option: Option, chosen: list[Candidate]) -> bool:
+        """Whether a card would be laid face down for what it is not: that may be found out."""
+        names = [self.rules.deck[int(value)].name for kind, value in chosen if kind == "card"]
+        return self.declared.lies_face_down(option) and any(name != option.as_card for name in names)
+
+    def _keeps(self, option: Option | None) -> bool:
+        """Whether the cards that are picked are those that stay."""
+        outcome = self.declared.outcome(option) if option else None
+        return outcome is not None and outcome.keeps
 
     # -- filling picks
 
@@ -120,17 +145,30 @@ class HousePlayer:
             return -3.0 * self.wish[int(value)]
         if kind == "card":
             return self._card_liking(int(value), option)
+        if kind in ("skill", "hero"):
+            return self._guise_liking(kind, str(value)) + self.chance.random()
         return 0.0 if kind == "number" else self.chance.random()
+
+    def _guise_liking(self, kind: str, value: str) -> float:
+        """A skill to have, or a hero to have one of: who lives by a skill alone keeps it."""
+        hero = self.rules.heroes.get(value) if kind == "hero" else None
+        skills = [skill.id for skill in hero.skills] if hero else [value]
+        lives_on = self.me.hp < 1 and any(map(self.declared.keeps_alive, skills))
+        return 9.0 * lives_on - 2.0 * all(map(self.declared.harms_its_owner, skills))
 
     def _seat_liking(self, seat: int, option: Option | None) -> float:
         if option is not None and option.as_card:
             return self._harm(option, seat)
-        kind = (option.skill if option else "") in KIND_SKILLS or self.question.reason.name in KIND_SKILLS
-        return self.wish[seat] if kind else -self.wish[seat]
+        outcome = self.declared.outcome(option) if option else None
+        return self.wish[seat] if outcome is not None and outcome.them > 0 else -self.wish[seat]
 
     def _card_liking(self, card_id: int, option: Option | None) -> float:
-        if option is not None and option.skill == "guicai":
+        if option is not None and self.declared.replaces_a_judgement(option):
             return 20.0 - self._worth(card_id) if self._helps_judgement(card_id) else -self._worth(card_id)
+        if option is not None and self.declared.lies_face_down(option):
+            return 20.0 * (self.rules.deck[card_id].name == option.as_card) - self._worth(card_id)
+        if self._keeps(option):
+            return self._worth(card_id)
         if self._is_mine(Candidate("card", card_id)):
             return -self._worth(card_id)
         for seat in self.view.seats:
@@ -151,7 +189,7 @@ class HousePlayer:
             return 8.0 if worn is None else 2.0 * (rank(kind) - rank(worn))
         match name:
             case "savage_assault" | "archery_attack":
-                return self._attack()
+                return self.prospects.attack()
             case "god_salvation":
                 return self._salvation()
             case "peach" | "ex_nihilo":
@@ -160,13 +198,22 @@ class HousePlayer:
                 return 2.0 + sum(self.wish[seat.seat] for seat in self.view.seats if seat.alive)
             case "lightning":
                 return -2.0 * sum(self.wish[seat.seat] for seat in self.view.seats if seat.alive)
+            case "analeptic":
+                return self._before_a_slash()
             case "collateral":
                 return -2.0 * sum(self.wish[seat] for seat in seats)
         return sum(self._harm(option, seat) for seat in seats)
 
+    def _before_a_slash(self) -> float:
+        """A little more than the best Slash that may be used now; and nothing where the drink may save a life."""
+        slashes = [option for option in self.question.options if option.as_card in SLASHES and not option.skill]
+        best = max((self._scored(option)[0] for option in slashes), default=0.0)
+        return best + 2.5 if best > 0 and self.me.hp > 1 else 0.0
+
     def _harm(self, option: Option, seat: int) -> float:
         """What it is to the viewer that the card is used on the seat."""
         name, them, wish = option.as_card, self.view.seats[seat], self.wish[seat]
+        worn = self._names(them.equipment)
         match name:
             case "snatch" | "dismantlement" if wish > 0:
                 return 6.0 * wish if them.judging else -5.0 * wish
@@ -174,42 +221,91 @@ class HousePlayer:
                 return -7.0 * wish if them.hand_count or them.equipment else 6.0 * wish
             case "indulgence":
                 return -3.0 * wish * min(3, them.hand_count)
-            case "slash" if "nioh_shield" in self._names(them.equipment) and self._is_black(option):
+            case "supply_shortage":
+                return -6.0 * wish
+            case "iron_chain":
+                return (2.0 if them.chained else -2.0) * wish
+            case "fire_attack" if seat == self.me.seat:
+                return self.prospects.along_the_chain()
+            case "fire_attack":
+                return -wish * DAMAGE / 2 + self._along_the_chain(seat) / 2
+            case "slash" if "vine" in worn:
                 return 0.0
+            case "slash" | "fire_slash" | "thunder_slash" if "nioh_shield" in worn and self._is_black(option):
+                return 0.0
+            case name if name in ELEMENTAL:
+                return -wish * (DAMAGE + 4.0 * (them.hp <= 1)) + self._along_the_chain(seat)
             case "duel":
                 risk = 0.3 * them.hand_count - sum(name == "slash" for name in self._names(self.me.hand))
                 return -wish * (DAMAGE + 4.0 * (them.hp <= 1)) - max(0.0, risk)
         return -wish * (DAMAGE + 4.0 * (them.hp <= 1))
 
-    def _attack(self) -> float:
-        others = [seat for seat in self.view.seats if seat.alive and seat.seat != self.me.seat]
-        return -sum(self._hurt(seat) for seat in others)
-
-    def _hurt(self, seat: SeatView) -> float:
-        """A point of hp of a seat; nobody gives a friend's for a stranger's."""
-        wish = self.wish[seat.seat]
-        return wish * (6.0 if seat.hp <= 1 else 3.0) * (2.0 if wish >= FRIEND else 1.0)
+    def _along_the_chain(self, struck: int) -> float:
+        """What elemental damage does to the others that are chained, oneself among them."""
+        if not self.view.seats[struck].chained:
+            return 0.0
+        chained = [seat for seat in self.view.seats if seat.alive and seat.chained and seat.seat != struck]
+        own = self.prospects.along_the_chain()
+        return sum(own if seat.seat == self.me.seat else -self.prospects.hurt(seat) for seat in chained)
 
     def _salvation(self) -> float:
         return sum(3.0 * self.wish[seat.seat] for seat in self.view.seats if seat.alive and seat.hp < seat.max_hp)
 
     def _activate(self, option: Option, filled: tuple[Chosen, ...], seats: list[int], paid: float) -> float:
-        """What invoking a skill does; all that is known of it is what it asks for."""
+        """What invoking a skill does: what is declared of it, else what it asks for."""
+        outcome = self.declared.outcome(option)
+        known = outcome or NOTHING
+        if known.them > 0 and not (seats or self.prospects.has_friends):
+            return -1.0
         if any(isinstance(pick, Assignment) for pick in option.picks):
             best = max((self._wish_for(to) for one in filled for to in one.buckets), default=0.0)
             return best if best > 0 and self._surplus else -1.0
         if seats:
             touched = sum(self._seat_liking(seat, option) for seat in seats)
-            heals = 3.0 if option.skill in KIND_SKILLS and self.me.hp < self.me.max_hp else 0.0
+            heals = known.them > 0 and self.me.hp < self.me.max_hp
             if heals and self._alive == 2 and self.chance.random() < COIN:
                 return -1.0  # or the last two might heal as fast as they strike, for hundreds of turns
-            return GAIN * touched + heals - THRIFT * paid
+            return GAIN * touched + self.prospects.kills(known, seats) + self.prospects.own(known) - THRIFT * paid
         if self._exchanges(option):
             junk = sum(self._worth(int(c.value)) < JUNK for one in filled for c in one.items)
             return 0.4 * junk if self.chance.random() < COIN else -1.0
+        if outcome is not None:
+            return self.prospects.own(outcome) + self.prospects.of_others(outcome) - THRIFT * paid
         return 1.0 - THRIFT * paid if self.me.hp > 2 and self.chance.random() < COIN else -1.0
 
     # -- answering others
+
+    def _invoke(self, option: Option, seats: list[int]) -> float:
+        """Being offered something is good, unless a phase is given for it or something else is declared."""
+        if option.skill in BETTER_DECLINED:
+            return -1.0
+        outcome, reason = self.declared.outcome(option), self.question.reason
+        known = outcome or NOTHING
+        value = self.prospects.own(known) + self.prospects.of_others(known)
+        if outcome is not None and not option.skill:  # a choice within a skill: for whom, and against whom
+            value += GAIN * known.them * (self.wish[reason.target] if reason.target >= 0 else 0.0)
+            return value - (DOUBT * self.wish[reason.source] if known.hp < 0 and reason.source >= 0 else 0.0)
+        touched = sum(self._seat_liking(seat, option) for seat in seats)
+        return value + (0.0 if known.skips else GAIN) + GAIN * touched + self.prospects.kills(known, seats)
+
+    def _choice(self, option: Option) -> float:
+        """To pay so that nothing worse comes; to do something to somebody; or one of several things that happen."""
+        outcome, reason = self.declared.outcome(option), self.question.reason
+        if not option.picks:
+            return self.prospects.own(outcome) + self.prospects.of_others(outcome) if outcome else 0.0
+        if reason.source == self.me.seat and reason.target >= 0:
+            kindly = outcome is not None and outcome.them > 0
+            return DAMAGE * self.wish[reason.target] * (1.0 if kindly else -1.0)
+        return STAKES.get(reason.name, DAMAGE + (20.0 if self.me.hp <= 1 else 1.0))
+
+    def _answers(self, option: Option, seats: list[int]) -> float:
+        """A card that is asked for; one that is aimed besides serves for what it does, and spares what else comes."""
+        if any(candidate.kind == "seat" for pick in option.picks for candidate in pick.listed):
+            return self._use(option, seats) + DAMAGE + (20.0 if self.me.hp <= 1 else 0.0)
+        struck = self.question.reason.target  # where a Slash is used on him, not played in a Duel
+        strikes = option.as_card in ELEMENTAL and struck not in (-1, self.me.seat)
+        comes_back = min(0.0, self._along_the_chain(struck)) if strikes else 0.0
+        return 100.0 + 2.0 * comes_back if self._responds(option) else -1.0
 
     def _responds(self, option: Option) -> bool:
         reason = self.question.reason

@@ -21,14 +21,22 @@ KEEP = {
     "amazing_grace": 2.0,
     "collateral": 1.5,
     "lightning": 1.0,
+    "analeptic": 5.0,
+    "fire_slash": 3.5,
+    "thunder_slash": 3.5,
+    "supply_shortage": 5.0,
+    "fire_attack": 2.5,
+    "iron_chain": 2.0,
 }
 BY_TYPE = {"armor": 5.0, "+1horse": 4.0, "weapon": 3.0, "-1horse": 3.0}
 PLAIN = 3.0
 CROSSBOW_REACH = 2.5  # any number of slashes makes up for its short reach
 
-HARMFUL = ("slash", "duel", "snatch", "dismantlement", "indulgence", "collateral", "savage_assault", "archery_attack")
+HARMFUL = (
+    *("slash", "duel", "snatch", "dismantlement", "indulgence", "collateral", "savage_assault", "archery_attack"),
+    *("fire_attack", "supply_shortage"),
+)
 HELPFUL = ("peach", "ex_nihilo", "god_salvation", "amazing_grace")
-KIND_SKILLS = ("rende", "jieyin", "yiji", "qingnang")  # they do good to the seats that they name
 
 
 def worth(kind: Kind, copies: int = 1) -> float:
@@ -46,4 +54,4 @@ def judged_well(trick: str, card: Card) -> bool:
     """Whether the judgement card spares whom the delayed trick lies before."""
     if trick == "lightning":
         return not (card.suit == "spade" and 2 <= card.rank <= 9)
-    return card.suit == "heart"
+    return card.suit == ("club" if trick == "supply_shortage" else "heart")

@@ -43,13 +43,14 @@ def env(
     *,
     heroes: bool = True,
     dual_renegade: bool = False,
+    gods: bool = False,
     packs: Iterable[str] = (),
     render_mode: str | None = None,
     max_steps: int = MAX_STEPS,
 ) -> Any:
     """`SanguoshaEnv` in the usual wrappers: an action outside the space, or a step before `reset`, is told of clearly.
     Takes what `LocalMatch.of` takes, and raises what it raises; `render_mode` is `ansi`, `human` or None."""
-    ruleset = ruleset_of(seats, heroes=heroes, dual_renegade=dual_renegade, packs=packs)
+    ruleset = ruleset_of(seats, heroes=heroes, dual_renegade=dual_renegade, gods=gods, packs=packs)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(SanguoshaEnv(ruleset, render_mode, max_steps)))
 
 

@@ -51,11 +51,12 @@ class LocalMatch:
         *,
         heroes: bool = True,
         dual_renegade: bool = False,
+        gods: bool = False,
         packs: Iterable[str] = (),
         seed: bytes | int,
     ) -> Self:
         """The same, with the ruleset in keywords: 4 to 10 seats; no packs are the default ones."""
-        return cls(ruleset_of(seats, heroes=heroes, dual_renegade=dual_renegade, packs=packs), seed)
+        return cls(ruleset_of(seats, heroes=heroes, dual_renegade=dual_renegade, gods=gods, packs=packs), seed)
 
     @property
     def seats(self) -> int:
@@ -138,10 +139,10 @@ class LocalMatch:
 
 
 def ruleset_of(
-    seats: int, *, heroes: bool = True, dual_renegade: bool = False, packs: Iterable[str] = ()
+    seats: int, *, heroes: bool = True, dual_renegade: bool = False, gods: bool = False, packs: Iterable[str] = ()
 ) -> ruleset_pb2.Ruleset:
     """A ruleset of the contract in keywords; nothing is checked."""
-    options = ruleset_pb2.RulesetOptions(heroes=heroes, dual_renegade=dual_renegade)
+    options = ruleset_pb2.RulesetOptions(heroes=heroes, dual_renegade=dual_renegade, gods=gods)
     return ruleset_pb2.Ruleset(seat_count=seats, packs=packs, options=options)
 
 

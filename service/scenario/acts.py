@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.card import SUITS
 from engine.game import Game
-from engine.playing import END
+from engine.playing import END, RECAST
 from engine.questions import (
     PASS,
     Answer,
@@ -26,7 +26,8 @@ from .schema import Malformed
 from .transcript import seat_name
 
 WORDS = (PASS, END, "hand", "accept")
-VERBS = ("use", "play", "invoke", "choose", "discard", "cards", "give", "top", "bottom", "pass", "on")
+LAID = ("use", "play", "recast")  # what may be done with a card
+VERBS = (*LAID, "invoke", "choose", "discard", "cards", "give", "top", "bottom", "pass", "on")
 
 
 class NotListed(Exception):
@@ -68,11 +69,13 @@ class Acts:
             return
         if not any(verb in action for verb in VERBS):
             raise Malformed(f"an action needs one of {', '.join(VERBS)}")
-        if sum(verb in action for verb in ("use", "play", "invoke", "pass")) > 1:
-            raise Malformed("use, play, invoke and pass exclude each other")
-        for key in ("use", "play", "with", "cards", "discard", "top", "bottom"):
+        if sum(verb in action for verb in (*LAID, "invoke", "pass")) > 1:
+            raise Malformed("use, play, recast, invoke and pass exclude each other")
+        made = LAID if "by" in action else ()  # of other cards, or of none: the deck need not have it
+        for key in (*LAID, "with", "cards", "discard", "top", "bottom"):
             for text in as_list(action.get(key, [])):
-                self.faces.parse(text)
+                if key not in made or text not in self.game.rules.kinds:
+                    self.faces.parse(text)
         named = action.get("invoke") or action.get("by")
         if named and named not in {skill.id for skill in self.game.rules.skills}:
             raise Malformed(f"no skill in play is called {named!r}")
@@ -81,7 +84,7 @@ class Acts:
         """Raise `Malformed` when the player does not even have the cards: then a refusal says nothing."""
         if isinstance(action, str):
             return
-        keys = ("with", "cards", "discard") if "by" in action else ("use", "play", "with", "cards", "discard")
+        keys = ("with", "cards", "discard") if "by" in action else (*LAID, "with", "cards", "discard")
         own = [*player.hand, *player.equipment, *(card_id for pile in player.piles.values() for card_id in pile)]
         missing, _ = self.faces.match([text for key in keys for text in as_list(action.get(key, []))], own)
         if missing:
@@ -118,6 +121,10 @@ class Acts:
     # -- which option
 
     def _fits(self, question: Question, option: Option, action: Mapping[str, Any]) -> bool:
+        if "recast" in action:
+            return self._is_recast(question, option, action)
+        if option.id.startswith(RECAST):
+            return False
         if "invoke" in action:
             asks_alone = question.kind == "INVOKE" and not option.skill and question.reason.name == action["invoke"]
             return asks_alone or (option.skill == action["invoke"] and not option.as_card)
@@ -138,6 +145,13 @@ class Acts:
             return False
         listed = [card_id for other in question.options if _is_plain(other) for card_id in other.cards]
         return self.faces.find(card, listed) in option.cards
+
+    def _is_recast(self, question: Question, option: Option, action: Mapping[str, Any]) -> bool:
+        """A card of one's own is laid aside for another, or with `by` what a skill lets be recast as that card."""
+        if "by" in action:
+            return option.id.startswith(f"{RECAST}{action['by']}:{action['recast']}")
+        listed = [card_id for o in question.options if o.id.startswith(RECAST) and not o.skill for card_id in o.cards]
+        return option.id.startswith(RECAST) and self.faces.find(action["recast"], listed) in option.cards
 
     # -- what fills its picks
 
@@ -163,17 +177,17 @@ class Acts:
             "cards": [text for key in ("with", "cards", "discard") for text in as_list(action.get(key, []))],
             "on": as_list(action.get("on", [])),
             "second": as_list(action.get("second", [])),
-            "choose": as_list(action.get("choose", [])),
+            "choose": [value for value in as_list(action.get("choose", [])) if value != option.id],
             "give": list((action.get("give") or {}).items()),
         }
         if "top" in action or "bottom" in action:
             top, bottom = as_list(action.get("top", [])), as_list(action.get("bottom", []))
             wanted["cards"] = top + bottom
             wanted["choose"] = [len(top)]
-        _, aimed, seat = option.id.partition("@")
-        if aimed and wanted["on"] == [f"P{int(seat) + 1}"]:
+        _, aimed, seats = option.id.partition("@")
+        if aimed and wanted["on"] == [f"P{int(seat) + 1}" for seat in seats.split("+")]:
             wanted["on"] = []
-        if "use" in action or "play" in action:
+        if any(verb in action for verb in LAID):
             wanted["cards"] = [text for text in wanted["cards"] if not self._spent(option, text)]
         return wanted
 

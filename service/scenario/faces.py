@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.card import Card
+from engine.packs import PACKS
 from engine.rules import Rules
 
 from .schema import Malformed, Place
@@ -38,6 +39,16 @@ def face_of(card: Card) -> str:
     return _SUITS[card.suit] + _RANKS.get(card.rank, str(card.rank))
 
 
+def elsewhere(name: str) -> str:
+    """Which pack, if any, would bring the hero or card that is not in play."""
+    found = [
+        pack.id
+        for pack in PACKS.values()
+        if any(hero.id == name for hero in pack.heroes) or any(printed == name for printed, _ in pack.cards)
+    ]
+    return f": the ruleset has to name the pack {' or '.join(found)}" if found else ""
+
+
 def written(card: Card) -> str:
     return f"{card.name} {face_of(card)}"
 
@@ -53,7 +64,7 @@ class Faces:
         """Raises `Malformed` for what no card in play can be."""
         words, _, lying_as = text.partition(" as ")
         if lying_as and lying_as not in self.rules.kinds:
-            raise Malformed(f"no card in play is called {lying_as!r}", place)
+            raise Malformed(f"no card in play is called {lying_as!r}{elsewhere(lying_as)}", place)
         parts = words.split()
         if parts and parts[0] == "any" and len(parts) <= 2:
             return Token(label="".join(parts[1:]), lying_as=lying_as, arbitrary=True)
@@ -64,7 +75,7 @@ class Faces:
         if parts or not (face or name):
             raise Malformed(f"{text!r} is not a card; write it like 'slash S7'", place)
         if name and name not in self.rules.kinds:
-            raise Malformed(f"no card in play is called {name!r}", place)
+            raise Malformed(f"no card in play is called {name!r}{elsewhere(name)}", place)
         token = Token(name, face, lying_as)
         if not any(self.fits(token, card_id) for card_id in range(len(self.rules.deck))):
             raise Malformed(f"the deck in play has no {text!r}; does the ruleset name the packs it needs?", place)

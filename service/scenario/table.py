@@ -18,7 +18,7 @@ from engine.state import Held, Player, Snapshot, Step
 from engine.zones import equipment_of
 
 from .dealing import deal
-from .faces import Faces
+from .faces import Faces, elsewhere
 from .schema import Malformed, Place
 
 LEAST_SEATS = 4
@@ -73,7 +73,8 @@ def _seat_player(game: Game, player: Player, seat: Mapping[str, Any], place: Pla
     player.hp = player.max_hp = PLAIN_HP
     if "hero" in seat:
         if seat["hero"] not in game.rules.heroes:
-            raise Malformed(f"no hero in play is called {seat['hero']!r}", (*place, "hero"))
+            missing = f"no hero in play is called {seat['hero']!r}{elsewhere(seat['hero'])}"
+            raise Malformed(missing, (*place, "hero"))
         become(game, player, seat["hero"])
         player.hp = player.max_hp = game.rules.heroes[seat["hero"]].max_hp
     if "hp" in seat:
@@ -134,6 +135,10 @@ def _position(game: Game, setup: Mapping[str, Any]) -> None:
         raise Malformed(f"{name} has no turn", ("turn",))
     game.turn = game.anchor = seat
     game.round = 1
+    if phase == "opening":
+        game.turn, game.round = game.rules.mode.first_seat(game), 0
+        game.agenda[:] = [Step("start")]
+        return
     if phase == "turn":
         game.agenda[:] = [Step("turn", seat)]
         return

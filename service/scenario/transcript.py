@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.events import Event, event_name
+from engine.playing import RECAST
 from engine.questions import Answer, Assignment, Option, Pick, Question
 from engine.zones import Zone
 
@@ -98,6 +99,10 @@ def _readable(option_id: str, question: Question, faces: Faces) -> str:
 
 
 def _title(option: Option, faces: Faces) -> str:
+    return ("recast " if option.id.startswith(RECAST) else "") + _what(option, faces)
+
+
+def _what(option: Option, faces: Faces) -> str:
     cards = ", ".join(faces.write(card_id) for card_id in option.cards)
     if option.skill:
         parts = [option.skill if option.skill in option.id else f"{option.skill}/{option.id}"]

@@ -39,8 +39,9 @@ def _field_is(faces: Faces, who: str, seat: SeatView, field: str, wanted: Any) -
     elif field in CARDS:
         yield from cards_are(faces, f"{who} {field}", list(found), wanted)
     elif field == "piles":
+        seen = {name: cards for name, _, cards in found}
         for name, cards in wanted.items():
-            yield from cards_are(faces, f"{who} pile {name}", list(dict(found).get(name, ())), cards)
+            yield from cards_are(faces, f"{who} pile {name}", list(seen.get(name, ())), cards)
     elif field == "marks":
         for name, count in wanted.items():
             if dict(found).get(name, 0) != count:

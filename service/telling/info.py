@@ -10,15 +10,18 @@ from engine.packs import PACKS
 
 from ..config.settings import Settings
 from ..fleet.rules_version import rules_version
+from ..packs.installed import register_installed
 
 
 def server_info(settings: Settings) -> pb.ServerInfo:
-    """Versions, packs and limits. The packs that come with the engine have its version."""
+    """Versions, packs and limits. The packs that come with the engine have its version, others that of their
+    distribution."""
     rules = rules_version()
+    versions = {pack.id: pack.version for pack in register_installed()}
     info = pb.ServerInfo(
         version=version("sanguosha"),
         rules_version=rules,
-        packs=[pb.PackVersion(pack=pack, version=rules) for pack in PACKS],
+        packs=[pb.PackVersion(pack=pack, version=versions.get(pack, rules)) for pack in PACKS],
         limits=pb.ServerLimits(max_page_size=settings.max_page_size, max_request_bytes=settings.max_request_bytes),
     )
     info.limits.talk_per_minute = settings.talk_per_minute

@@ -9,6 +9,7 @@ import msgspec
 from engine import codec, playing, responding, speaking
 from engine.game import Game
 from engine.match import Match
+from engine.packs import PACKS
 from engine.questions import Question
 from engine.ruleset import Ruleset
 from engine.view import view
@@ -18,7 +19,12 @@ from .report import Figure, Part, at_least
 from .scripts import Script, answers_in, cpu_of, scripts, stops
 
 SEATS = 8
-RULESETS = {"heroes (standard, EX)": Ruleset(SEATS), "plain": Ruleset(SEATS, heroes=False)}
+EVERY_PACK = tuple(name for name in PACKS if name != "standard")
+RULESETS = {
+    "heroes (standard, EX)": Ruleset(SEATS),
+    "every pack, with gods": Ruleset(SEATS, packs=EVERY_PACK, gods=True),
+    "plain": Ruleset(SEATS, heroes=False),
+}
 
 # Parts of `Match.answer`; what none of them is charged with is rules: deeds, skills and the table's loop. What is not
 # async in these modules says who may do what: the options, and who is asked at all.

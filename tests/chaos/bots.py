@@ -19,9 +19,9 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from examples.random_client import choose
 from tests.chaos.told import Told
-from tests.service.clients import GAMES
+from tests.service.clients import GAMES, ruleset_of
 from tests.service.replaying import Given
-from tests.service.tables import BEGINNING, OVER, bearer, request_id, ruleset, why
+from tests.service.tables import BEGINNING, OVER, bearer, request_id, why
 
 WITHIN = 1.2  # seconds for a call: less than a replica is frozen for
 WAIT_MS = 500  # that NextDecision waits of them
@@ -75,7 +75,7 @@ class Bot:
         self._may_go_back = may_go_back
         self._watched = number % 2 == 0
         game = GAMES[number % len(GAMES)]
-        self._ruleset = ruleset(**game._asdict())
+        self._ruleset = ruleset_of(game)
         self._bots = self._chance.sample(range(game.seats), (0, 1, game.seats // 2, game.seats - 1)[number % 4])
         self._ids = [request_id() for _ in range(game.seats + 2)]
 

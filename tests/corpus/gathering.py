@@ -8,12 +8,13 @@ from random import Random
 from typing import Any
 
 import msgspec
-from sanguosha.v1 import decision_pb2, match_pb2
+from sanguosha.v1 import decision_pb2, match_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 from sanguosha.v1 import table_service_pb2 as table_pb2
 
 from engine.match import Match
 from service.store import Store
+from tests.service.clients import Game, ruleset_of
 from tests.service.playing import any_answer
 from tests.service.replica import SOMEBODY, Replica, seated
 from tests.service.tables import request_id, ruleset
@@ -45,6 +46,8 @@ async def gather(store: Store) -> dict[str, Kept]:
     kept = {"lobby": await gathering.lobby()}
     for name, wanted in PLACES.items():
         kept[name] = await gathering.standing_where(wanted, seats=8)
+    with_gods = ruleset_of(Game(10, heroes=True))
+    kept["every_pack"] = await gathering.standing_where(lambda live: _zones(live) > 4, seats=10, playing=with_gods)
     kept["held"] = await gathering.standing_where(lambda live: live.holding, seats=5, silent_waits_ms=50)
     kept["conceding"] = await gathering.conceding()
     kept["finished"] = await gathering.standing_where(lambda live: live.over, seats=4)
@@ -82,8 +85,14 @@ class _Gathering:
         name = (await self._replica.app.call("CreateMatch")(create, SOMEBODY)).name
         return await self._kept(name.removeprefix("matches/"))
 
-    async def standing_where(self, wanted: Callable[[Match], bool], seats: int, silent_waits_ms: int = 0) -> Kept:
-        playing = ruleset(seats, heroes=True)
+    async def standing_where(
+        self,
+        wanted: Callable[[Match], bool],
+        seats: int,
+        silent_waits_ms: int = 0,
+        playing: ruleset_pb2.Ruleset | None = None,
+    ) -> Kept:
+        playing = playing or ruleset(seats, heroes=True)
         match_id = await self._replica.table(seats, silent_waits_ms=silent_waits_ms, playing=playing)
         for _ in range(MOST_ANSWERS):
             live = await self._live(match_id)

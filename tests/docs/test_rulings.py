@@ -10,7 +10,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 RULINGS = ROOT / "docs/rulings"
 SOURCES = (RULINGS / "sources.md").read_text()
-ROWS = re.findall(r"^\| (R\d+) \|.*\| (.+) \|$", (RULINGS / "README.md").read_text(), re.MULTILINE)
+RULED = {path.name: path.read_text() for path in sorted(RULINGS.glob("*.md")) if path.name != "sources.md"}
+BY_FILE = {name: re.findall(r"^\| (R\d+) \|.*\| (.+) \|$", text, re.MULTILINE) for name, text in RULED.items()}
+ROWS = [row for rows in BY_FILE.values() for row in rows]
 EXPLAINED = {number for number, _ in ROWS} | set(re.findall(r"^\| ([SD]\d+) \|", SOURCES, re.MULTILINE))
 CITATION = re.compile(r"\b[SDRX]\d+\b")
 
@@ -34,8 +36,16 @@ def test_a_ruling_names_scenarios_or_tests_that_are_there(ruling: str, holders: 
     assert [file for file in files if not (RULINGS / file).is_file()] == []
 
 
-def test_rulings_are_numbered_from_1() -> None:
-    assert [ruling for ruling, _ in ROWS] == [f"R{n}" for n in range(1, len(ROWS) + 1)]
+@pytest.mark.parametrize("name", BY_FILE)
+def test_the_rulings_of_a_file_are_in_order_of_their_numbers(name: str) -> None:
+    numbers = [int(ruling.removeprefix("R")) for ruling, _ in BY_FILE[name]]
+    assert numbers == sorted(numbers)
+
+
+def test_a_number_is_given_once_in_all_files() -> None:
+    numbers = [ruling for ruling, _ in ROWS]
+    assert numbers
+    assert sorted(set(numbers)) == sorted(numbers)
 
 
 def test_every_number_that_is_cited_is_explained() -> None:

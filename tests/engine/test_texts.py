@@ -1,12 +1,15 @@
-"""Every standard card, hero and skill of the reference sheets has its texts, in Chinese and in English."""
+"""Every card, hero and skill of the reference sheets that is in a pack has its texts, in Chinese and in English."""
 
 import ast
 import csv
+import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, get_args
+from unittest.mock import patch
 
 import pytest
 
@@ -16,19 +19,23 @@ from engine.card import SUITS
 from engine.cards.kind import CardType
 from engine.deeds.damage import Nature
 from engine.editions import EDITIONS
-from engine.events import Event
+from engine.events import Event, MarkChanged
 from engine.hero import Kingdom, Sex
 from engine.match import Match
+from engine.pack import Pack
 from engine.packs import PACKS
 from engine.questions import Question, Reason
 from engine.ruleset import Ruleset
-from engine.skill import Tag
+from engine.skill import Skill, Tag
 from engine.state import Role
-from engine.texts import CARDS, EVENTS, HEROES, PROMPTS, SKILLS, TERMS, Entry, Text, merge, prompts
+from engine.texts import CARDS, EVENTS, HEROES, PROMPTS, SKILLS, TERMS, Entry, Text, take_in
 from engine.zones import ZoneKind
+from service.scenario import Failed, Malformed, load, run
+from service.scenario.runner import Run
 from tests.engine.playing import stops
 
 DATA = Path(__file__).parent.parent / "data"
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
 
 
 def rows(sheet: str) -> list[dict[str, str]]:
@@ -38,13 +45,31 @@ def rows(sheet: str) -> list[dict[str, str]]:
 
 DECKS = rows("decks.tsv")
 HERO_SHEET = rows("heroes.tsv")
-STANDARD_CARDS = {row["english_id"]: row for row in DECKS if row["pack"] in ("standard", "ex")}
-STANDARD_HEROES = {row["id"]: row for row in HERO_SHEET if row["pack"] == "standard"}
-STANDARD_SKILLS = {
+IN_A_PACK = {hero.id for pack in PACKS.values() for hero in pack.heroes}
+PRINTED_CARDS = {row["english_id"]: row for row in DECKS if row["pack"] in PACKS}
+PRINTED_HEROES = {row["id"]: row for row in HERO_SHEET if row["pack"] in PACKS and row["id"] in IN_A_PACK}
+PRINTED_SKILLS = {
     skill: name
-    for row in STANDARD_HEROES.values()
+    for row in PRINTED_HEROES.values()
     for skill, name in zip(row["skills_id"].split(","), row["skills_zh"].split(","), strict=True)
 }
+OPENINGS = {"锁定技": "locked", "主公技": "lord", "限定技": "limited", "觉醒技": "awakening", "转换技": "switch"}
+
+
+def skills_of(pack: Pack) -> list[type[Skill]]:
+    """The printed skills of a pack's heroes, and those that they lend."""
+    return [skill for skill in lent_too(skill for hero in pack.heroes for skill in hero.skills) if skill.printed]
+
+
+def lent_too(skills: Iterable[type[Skill]]) -> list[type[Skill]]:
+    found: dict[str, type[Skill]] = {}
+    waiting = list(skills)
+    while waiting:
+        skill = waiting.pop()
+        if skill.id not in found:
+            found[skill.id] = skill
+            waiting += skill.lends
+    return list(found.values())
 
 
 def every_text() -> Iterator[tuple[str, Text]]:
@@ -64,47 +89,82 @@ def placeholders(sentence: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
 
 
-@pytest.mark.parametrize("card", sorted(STANDARD_CARDS))
-def test_a_standard_or_ex_card_carries_its_printed_name(card: str) -> None:
-    assert CARDS[card].name.zh == STANDARD_CARDS[card]["chinese_name"]
+@pytest.mark.parametrize("card", sorted(PRINTED_CARDS))
+def test_a_card_carries_its_printed_name(card: str) -> None:
+    assert CARDS[card].name.zh == PRINTED_CARDS[card]["chinese_name"]
 
 
-@pytest.mark.parametrize("hero", sorted(STANDARD_HEROES))
-def test_a_standard_hero_carries_his_printed_name(hero: str) -> None:
-    assert HEROES[hero].name.zh == STANDARD_HEROES[hero]["chinese_name"]
+@pytest.mark.parametrize("hero", sorted(PRINTED_HEROES))
+def test_a_hero_carries_his_printed_name(hero: str) -> None:
+    assert HEROES[hero].name.zh == PRINTED_HEROES[hero]["chinese_name"]
 
 
-@pytest.mark.parametrize("skill", sorted(STANDARD_SKILLS))
-def test_a_standard_skill_carries_its_printed_name(skill: str) -> None:
-    assert SKILLS[skill].name.zh == STANDARD_SKILLS[skill]
+@pytest.mark.parametrize("skill", sorted(PRINTED_SKILLS))
+def test_a_skill_carries_its_printed_name(skill: str) -> None:
+    assert SKILLS[skill].name.zh == PRINTED_SKILLS[skill]
 
 
 def test_the_sheets_were_read_whole() -> None:
-    assert (len(STANDARD_CARDS), len(STANDARD_HEROES), len(STANDARD_SKILLS)) == (32, 25, 40)
+    standard = [row for row in HERO_SHEET if row["pack"] == "standard"]
+    cards = {row["english_id"] for row in DECKS if row["pack"] in ("standard", "ex")}
+    assert (len(cards), len(standard)) == (32, 25)
+    assert PRINTED_CARDS.keys() >= cards
+    assert PRINTED_HEROES.keys() >= {row["id"] for row in standard}
 
 
-@pytest.mark.parametrize("hero", sorted(STANDARD_HEROES))
+@pytest.mark.parametrize("hero", sorted(PRINTED_HEROES))
 def test_a_skill_text_opens_with_the_tags_of_the_sheet(hero: str) -> None:
-    row = STANDARD_HEROES[hero]
+    """`主公技，锁定技。...`, `Lord skill, locked. ...`"""
+    row = PRINTED_HEROES[hero]
     ids = dict(zip(row["skills_zh"].split(","), row["skills_id"].split(","), strict=True))
     tagged = dict(part.strip().split(":") for part in row["tags"].split(";") if ":" in part)
     for name, skill in ids.items():
-        tags = tagged.get(name, "").split(",")
+        tags = {*tagged.get(name, "").split(",")} & {*OPENINGS.values()}
         text = SKILLS[skill].text
-        assert ("主公技" in text.zh, "Lord skill" in text.en) == ("lord" in tags, "lord" in tags)
-        assert ("锁定技" in text.zh, "locked" in text.en.lower()) == ("locked" in tags, "locked" in tags)
+        zh, en = text.zh.partition("。")[0].split("，"), text.en.partition(".")[0].lower().split(", ")
+        assert {OPENINGS[word] for word in zh if word in OPENINGS} == tags
+        assert {word.removesuffix(" skill") for word in en} & {*OPENINGS.values()} == tags
 
 
-@pytest.mark.parametrize("skill", ["rende", "zhiheng", "fanjian", "jieyin", "qingnang", "lijian"])
+def once_a_phase(skill: Skill) -> bool:
+    """By an ability of its own, not of a skill that it is made of (极略)."""
+    return any(active.once == "phase" and active.name in vars(type(skill)) for active in skill.actives)
+
+
+ONCE_A_PHASE = {skill.id for pack in PACKS.values() for skill in skills_of(pack) if once_a_phase(skill())}
+
+
+@pytest.mark.parametrize("skill", ["rende", *sorted(ONCE_A_PHASE)])
 def test_a_skill_limited_to_once_per_phase_says_so(skill: str) -> None:
     text = SKILLS[skill].text
     assert "阶段限一次" in text.zh
     assert "once per play phase" in text.en.lower()
 
 
-@pytest.mark.parametrize("card", sorted(key for key, row in STANDARD_CARDS.items() if row["type"] == "weapon"))
+def test_no_two_heroes_or_skills_have_one_name() -> None:
+    for entries in (HEROES, SKILLS):
+        for names in ([entry.name.zh for entry in entries.values()], [entry.name.en for entry in entries.values()]):
+            assert sorted(names) == sorted(set(names))
+
+
+LENT = [
+    (skill.id, lent.id)
+    for pack in PACKS.values()
+    for skill in skills_of(pack)
+    for lent in skill.lends
+    if lent.printed and not skill().lends_to_others
+]
+
+
+@pytest.mark.parametrize(("skill", "lent"), LENT)
+def test_a_skill_text_names_the_skills_that_it_gives(skill: str, lent: str) -> None:
+    assert SKILLS[lent].name.zh in SKILLS[skill].text.zh
+    assert SKILLS[lent].name.en in SKILLS[skill].text.en
+
+
+@pytest.mark.parametrize("card", sorted(key for key, row in PRINTED_CARDS.items() if row["type"] == "weapon"))
 def test_a_weapon_text_states_its_printed_range(card: str) -> None:
-    reach = STANDARD_CARDS[card]["attack_range"]
+    reach = PRINTED_CARDS[card]["attack_range"]
     assert f"攻击范围 {reach}。" in CARDS[card].text.zh
     assert f"range {reach}." in CARDS[card].text.en
 
@@ -130,8 +190,8 @@ def test_a_prompt_is_filled_in_from_its_reason() -> None:
 
 
 def test_a_prompt_of_a_card_or_skill_is_keyed_by_its_id() -> None:
-    assert {key.split(".")[0] for key in prompts.CARDS} <= CARDS.keys()
-    assert {key.split(".")[0] for key in prompts.SKILLS} <= SKILLS.keys()
+    named = {*CARDS, *SKILLS}
+    assert {key.removeprefix("option.").split(".")[0] for pack in PACKS.values() for key in pack.texts.prompts} <= named
 
 
 def literals(function: str, position: int, variable: str = "") -> set[str]:
@@ -168,10 +228,24 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def played() -> Played:
-    """What is asked and what happens in some matches played by chance."""
+    """What is asked and what happens in the scenarios, and in some matches played by chance: with few packs, and with
+    all of them."""
     seen = Played([], [])
+    play = Run.play
+
+    def play_and_keep(run: Run) -> None:
+        play(run)
+        seen.questions.extend(asked.question for asked in run.match.asked)
+        seen.events.extend(run.game.events)
+
+    with patch.object(Run, "play", play_and_keep):
+        for path in sorted(SCENARIOS.rglob("*.yaml")):
+            for scenario in load(path):
+                with suppress(Failed, Malformed):  # told by `test_scenarios.py`
+                    run(scenario, paranoid=False)
     for n in range(21):
-        match = Match.start(Ruleset(seats=4 + n % 7), bytes([n]) * 16)
+        ruleset = Ruleset(4 + n % 7, packs=tuple(PACKS)[1:], gods=True) if n % 2 else Ruleset(4 + n % 7)
+        match = Match.start(ruleset, bytes([n]) * 16)
         for stop in stops(match, Random(n)):
             seen.questions.extend(decision.question for decision in stop.open.values())
         seen.events.extend(match.game.events)
@@ -205,6 +279,8 @@ def test_every_prompt_can_be_asked(asked: list[Question]) -> None:
     prompts |= {f"{reason.prompt}.no_source" for reason in reasons if reason.source < 0}
     bare = {(q.reason.name, o.id) for q in asked for o in q.options if not o.cards and not o.skill}
     labels = {f"{n}.{o}" if f"{n}.{o}" in PROMPTS else f"option.{o}" for n, o in bare}
+    labels |= {"option.recast" for q in asked for o in q.options if o.id.startswith("recast:")}
+    labels |= {"option." + re.split("[#@]", o.id)[0] for q in asked for o in q.options if o.skill}
     assert PROMPTS.keys() - prompts - labels == set()
 
 
@@ -212,7 +288,7 @@ def test_every_card_hero_and_skill_with_a_text_is_in_a_pack() -> None:
     heroes = [hero for pack in PACKS.values() for hero in pack.heroes]
     assert CARDS.keys() == {kind.id for pack in PACKS.values() for kind in pack.kinds}
     assert HEROES.keys() == {hero.id for hero in heroes}
-    assert SKILLS.keys() == {skill.id for hero in heroes for skill in hero.skills}
+    assert SKILLS.keys() == {skill.id for pack in PACKS.values() for skill in skills_of(pack)}
 
 
 EVENT_CLASSES = {events.event_name(event): event for event in events.EVENTS}
@@ -263,11 +339,12 @@ def terms_of(kind: str) -> set[str]:
 def test_a_term_is_of_a_known_kind() -> None:
     """Those of the ruleset are compared with the catalogue, in `tests/service/test_catalogue.py`."""
     of_the_ruleset = {"edition", "mode", "pack", "option"}
-    assert {key.partition(".")[0] for key in TERMS} == {*VOCABULARIES, "reason", *of_the_ruleset}
+    assert {key.partition(".")[0] for key in TERMS} == {*VOCABULARIES, "reason", "mark", "pile", *of_the_ruleset}
 
 
 def test_whatever_is_given_as_a_reason_has_a_name_and_nothing_else_has(played: Played) -> None:
-    given = literals("Move", 2) | literals("EndMatch", 1) | literals("Reason", 0)
+    given = literals("Move", 2) | literals("exchange", 3) | literals("EndMatch", 1) | literals("Reason", 0)
+    given |= literals("Show", 2) | literals("TurnUp", 2)
     given |= {question.reason.name for question in played.questions}
     given |= {str(event.reason) for event in played.events if hasattr(event, "reason")}
     elsewhere = {*CARDS, *SKILLS, *terms_of("phase")}
@@ -276,9 +353,30 @@ def test_whatever_is_given_as_a_reason_has_a_name_and_nothing_else_has(played: P
     assert terms_of("reason") <= given
 
 
+def test_a_mark_has_a_name(played: Played) -> None:
+    """That of the card or skill which it is called after, or one of its own."""
+    marks = {event.mark for event in played.events if isinstance(event, MarkChanged)}
+    assert "analeptic" in marks
+    assert marks <= {*CARDS, *SKILLS} | terms_of("mark")
+    assert terms_of("mark") <= marks
+
+
+def test_every_pile_has_a_name() -> None:
+    piles = {pile for pack in PACKS.values() for s in skills_of(pack) for pile in (*s.piles, *s.hidden_piles)}
+    assert piles <= {*SKILLS} | terms_of("pile")
+    assert terms_of("pile") <= piles
+
+
 def test_a_text_is_written_once() -> None:
-    slash = {"slash": CARDS["slash"]}
+    table, slash = dict(CARDS), {"slash": CARDS["slash"]}
     with pytest.raises(ValueError, match="slash"):
-        merge(CARDS, slash)
+        take_in(table, slash)
     added = {"new_card": Entry(name=Text(zh="新", en="New"), text=Text(zh="新。", en="New."))}
-    assert merge(CARDS, added).keys() == CARDS.keys() | added.keys()
+    take_in(table, added)
+    assert table.keys() == CARDS.keys() | added.keys()
+
+
+def test_a_name_is_given_once_in_each_language() -> None:
+    entries = [*CARDS.values(), *HEROES.values(), *SKILLS.values()]
+    for names in ([entry.name.zh for entry in entries], [entry.name.en for entry in entries]):
+        assert sorted(set(names)) == sorted(names)

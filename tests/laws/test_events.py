@@ -68,6 +68,8 @@ def test_the_face_of_a_moving_card_is_told_to_those_who_hold_it_before_or_after(
             if event.source.kind in ("hand", "draw") and event.destination.kind == "hand":
                 assert event.open or set(event.seen) == holders
                 assert not (event.open and event.reason in UNSEEN)
+            if match.game.rules.hides(event.destination.name) and event.source.kind == "hand":
+                assert not event.open
             if event.destination.kind == "hand":
                 last_held |= dict.fromkeys(event.cards, event.destination.seat)
 

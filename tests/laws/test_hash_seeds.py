@@ -15,9 +15,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def transcript() -> str:
-    """A digest of every event and stored byte of one match of each ruleset."""
+    """A digest of every event and stored byte of one match of every third ruleset."""
     digest = sha256()
-    for seed, ruleset in enumerate(RULESETS):
+    for seed, ruleset in enumerate(RULESETS[::3]):
         for match in stops(start(ruleset, seed), chance(seed)):
             digest.update(encode_record(match.record()))
         for event in match.game.events:

@@ -8,25 +8,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from engine import responding
 from engine import view as views
 from engine.asking import choose_cards
-from engine.cards.trick import dismantlement, snatch
-from engine.events import CardsMoved, HeroShown, WindowOpened
+from engine.cards.trick import dismantlement, fire_attack, snatch
+from engine.events import CardsLookedAt, CardsMoved, HeroCardsTaken, HeroShown, WindowOpened
 from engine.game import Game
+from engine.heroes.mountain import liushan
+from engine.heroes.wind import godlvmeng
 from engine.match import Match
 from engine.questions import Question, Reason
+from engine.responding import LayDown
 from engine.ruleset import Ruleset
+from engine.skill import ViewAs
 from engine.state import Player
 from engine.view import View, view
 from engine.words import Suspension, Window
 from tests.engine.playing import random_answer
 from tests.laws.watching import encoded, everybody
-from tests.laws.worlds import RULESETS, chance, examples, hero_rulesets, rulesets, seeds, start
-from tests.laws.worlds_apart import interference
+from tests.laws.worlds import RULESETS, chance, examples, hero_rulesets, rulesets, seeds, start, start_with
+from tests.laws.worlds_apart import interference, interference_in
 
 
 @examples(40)
@@ -108,8 +114,8 @@ def the_view_shows_what_lies_on_top(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_blind_choice_lists_the_cards(patch: pytest.MonkeyPatch) -> None:
-    async def peek(game: Game, me: Player, target: Player, reason: Reason, **_: bool) -> int:
-        return (await choose_cards(me, reason, target.own_cards + target.judging, 1, 1))[0]
+    async def peek(game: Game, me: Player, target: Player, reason: Reason, **_: bool) -> list[int]:
+        return await choose_cards(me, reason, target.own_cards + target.judging, 1, 1)
 
     patch.setattr(dismantlement, "choose_card_of", peek)
     patch.setattr(snatch, "choose_card_of", peek)
@@ -148,3 +154,83 @@ def first_leak(found: Iterable[str]) -> str:
 def test_the_law_finds_an_engine_that_leaks(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
     mutation(monkeypatch)
     assert first_leak(interference(FOUR_SEATS[seed % len(FOUR_SEATS)], seed) for seed in range(TRIES))
+
+
+# -- leaks of what single heroes and cards keep hidden, at tables where they are
+
+
+def everybody_sees_the_hero_cards_taken(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(HeroCardsTaken, "seen_by", lambda self, viewer: self)
+
+
+def the_view_shows_the_hero_cards(patch: pytest.MonkeyPatch) -> None:
+    the_view_shows(patch, lambda player: {"hero_cards": tuple(player.hero_cards)})
+
+
+def everybody_sees_what_is_looked_at(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(CardsLookedAt, "seen_by", lambda self, viewer: self)
+
+
+def the_view_shows_hidden_piles(patch: pytest.MonkeyPatch) -> None:
+    piles = "piles"
+    the_view_shows(patch, lambda player: {piles: tuple((n, len(ids), tuple(ids)) for n, ids in player.piles.items())})
+
+
+def a_card_used_face_down_has_its_face(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Game, "uncovered", lambda self, ids: tuple(ids))
+
+
+def a_card_laid_face_down_names_its_targets_by_its_colour(patch: pytest.MonkeyPatch) -> None:
+    def resolve(self: LayDown, game: Game) -> Any:
+        if isinstance(self.way.ability, ViewAs) and self.way.ability.face_down:
+            if game.rules.deck[self.ids[0]].is_black:
+                self.reply.option = msgspec.structs.replace(self.reply.option, targets=(9,))
+        return original(self, game)
+
+    original = LayDown.resolve
+    patch.setattr(LayDown, "resolve", resolve)
+
+
+def who_has_nothing_to_choose_is_not_asked(patch: pytest.MonkeyPatch) -> None:
+    async def choose(me: Player, reason: Reason, ids: Any, least: int, most: int, *, unseen: bool = False) -> Any:
+        return await choose_cards(me, reason, ids, least, most, may_decline=unseen)
+
+    for module in (fire_attack, godlvmeng, liushan):
+        patch.setattr(module, "choose_cards", choose)
+
+
+def the_view_shows(patch: pytest.MonkeyPatch, what: Callable[[Player], dict[str, Any]]) -> None:
+    def peek(game: Game, player: Player, viewer: int) -> views.SeatView:
+        return msgspec.structs.replace(original(game, player, viewer), **what(player))
+
+    original = views._seat
+    patch.setattr(views, "_seat", peek)
+
+
+TABLES: tuple[tuple[Mutation, str], ...] = (
+    (everybody_sees_the_hero_cards_taken, "zuoci"),
+    (the_view_shows_the_hero_cards, "zuoci"),
+    (everybody_sees_what_is_looked_at, "zhugeliang"),
+    (everybody_sees_what_is_looked_at, "godlvmeng"),
+    (the_view_shows_hidden_piles, "godzhugeliang"),
+    (a_card_used_face_down_has_its_face, "yuji"),
+    (a_card_laid_face_down_names_its_targets_by_its_colour, "yuji"),
+    (who_has_nothing_to_choose_is_not_asked, "wolong"),
+    (who_has_nothing_to_choose_is_not_asked, "godlvmeng"),
+    (who_has_nothing_to_choose_is_not_asked, "liushan"),
+)
+SECRETIVE = sorted({hero for _, hero in TABLES})
+
+
+@examples(5)
+@given(st.sampled_from(SECRETIVE), seeds)
+def test_heroes_that_keep_something_hidden_keep_it(hero: str, seed: int) -> None:
+    assert interference_in(start_with([hero], seed), seed) == ""
+
+
+@pytest.mark.parametrize(("mutation", "hero"), TABLES, ids=lambda part: getattr(part, "__name__", part))
+def test_the_law_finds_what_a_hero_or_card_leaks(
+    mutation: Mutation, hero: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mutation(monkeypatch)
+    assert first_leak(interference_in(start_with([hero], seed), seed, points=20) for seed in range(TRIES))

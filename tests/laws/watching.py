@@ -11,7 +11,7 @@ from engine import events
 from engine.events import Event
 from engine.match import Match
 from engine.view import SPECTATOR, SeatView, View
-from engine.zones import Zone
+from engine.zones import PROCESSING, Zone
 
 T = TypeVar("T", int, str)
 
@@ -37,7 +37,7 @@ class Seat:
     hand: list[int] = field(default_factory=list)
     equipment: list[int] = field(default_factory=list)
     judging: list[int] = field(default_factory=list)
-    skills: list[str] = field(default_factory=list)
+    skills: set[str] = field(default_factory=set)
     face_down: bool = False
     chained: bool = False
     marks: dict[str, int] = field(default_factory=dict)
@@ -64,6 +64,10 @@ class Watcher:
             case events.CardsMoved():
                 self._move(event.source, event.count, event.cards, -1)
                 self._move(event.destination, event.count, event.cards, +1)
+            case events.CardsShown() if event.source == PROCESSING:
+                turned_up = [card_id for card_id in event.cards if card_id not in self.processing]
+                self.covered -= len(turned_up)
+                self.processing += turned_up
             case events.DrawPileShuffled():
                 self.discard.clear()
                 self.draw_pile = event.count
@@ -72,7 +76,7 @@ class Watcher:
             case events.HeroShown():
                 seat = self.seats[event.seat]
                 seat.hero, seat.kingdom, seat.sex = event.hero, event.kingdom, event.sex
-                seat.hp, seat.max_hp, seat.skills = event.hp, event.max_hp, list(event.skills)
+                seat.hp, seat.max_hp, seat.skills = event.hp, event.max_hp, set(event.skills)
             case events.Damaged():
                 self.seats[event.target].hp = event.hp
             case events.HpLost() | events.Recovered():
@@ -80,7 +84,7 @@ class Watcher:
             case events.MaxHpChanged():
                 self.seats[event.seat].hp, self.seats[event.seat].max_hp = event.hp, event.max_hp
             case events.SkillGained():
-                self.seats[event.seat].skills.append(event.skill)
+                self.seats[event.seat].skills.add(event.skill)
             case events.SkillLost():
                 self.seats[event.seat].skills.remove(event.skill)
             case events.MarkChanged():
@@ -97,7 +101,7 @@ class Watcher:
                 self.seats[event.seat].chained = event.chained
             case events.Died():
                 dead = self.seats[event.seat]
-                dead.alive, dead.skills, dead.marks, dead.notes = False, [], {}, {}
+                dead.alive, dead.skills, dead.marks, dead.notes = False, set(), {}, {}
             case events.MatchEnded():
                 self.winners = event.winners
                 for seat, role in zip(self.seats, event.roles, strict=True):
@@ -159,7 +163,7 @@ def told_by(seen: SeatView) -> Seat:
         hand=list(seen.hand),
         equipment=list(seen.equipment),
         judging=[card_id for card_id, _ in seen.judging],
-        skills=list(seen.skills) if seen.alive else [],
+        skills=set(seen.skills) if seen.alive else set(),
         face_down=seen.face_down,
         chained=seen.chained,
         marks={mark: count for mark, count in seen.marks if count and seen.alive},

@@ -1,23 +1,30 @@
-"""The matches the laws are tried on: every ruleset the engine accepts, with any seed."""
+"""The matches the laws are tried on: rulesets that the engine accepts, with any seed.
+
+Every mode, option and number of seats, with few packs and with all that are registered.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from engine.match import Match
+from engine.game import Game
+from engine.match import Match, new_snapshot
 from engine.modes import MODES
+from engine.modes.identity import ROLES
+from engine.modes.selection import become
 from engine.packs import PACKS
-from engine.rules import check
+from engine.rules import check, rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
+from engine.state import Step
 
 NIGHTLY_FACTOR = 20
-EXTRA_PACKS = tuple(name for name in PACKS if name != "standard")
-PACK_CHOICES = tuple(dict.fromkeys([(), ("ex",), EXTRA_PACKS]))
+EVERY_PACK = tuple(name for name in PACKS if name != "standard")
+PACK_CHOICES = ((), ("ex",), ("military",), EVERY_PACK)  # with every pack also with gods
 
 
 def examples(quick: int) -> settings:
@@ -29,12 +36,13 @@ def examples(quick: int) -> settings:
 def _accepted() -> Iterator[Ruleset]:
     yes_no = (True, False)
     for mode, packs, heroes, dual, seats in product(MODES, PACK_CHOICES, yes_no, yes_no, range(2, 11)):
-        ruleset = Ruleset(seats, mode=mode, packs=packs, heroes=heroes, dual_renegade=dual)
-        try:
-            check(ruleset)
-        except UnknownRuleset:
-            continue
-        yield ruleset
+        for gods in yes_no if packs == EVERY_PACK and heroes else (False,):
+            ruleset = Ruleset(seats, mode=mode, packs=packs, heroes=heroes, dual_renegade=dual, gods=gods)
+            try:
+                check(ruleset)
+            except UnknownRuleset:
+                continue
+            yield ruleset
 
 
 RULESETS = tuple(_accepted())
@@ -45,6 +53,23 @@ seeds = st.integers(0, 2**32 - 1)
 
 def start(ruleset: Ruleset, seed: int) -> Match:
     return Match.start(ruleset, seed.to_bytes(16, "big"))
+
+
+def start_with(heroes: Sequence[str], seed: int) -> Match:
+    """A new match of four seats and every pack among whose heroes are these; whoever is missing is drawn by chance."""
+    rng = chance(seed, "heroes")
+    stored = new_snapshot(Ruleset(4, packs=EVERY_PACK), seed.to_bytes(16, "big"))
+    game = Game(rules_of(stored.ruleset), stored)
+    pile = [hero for hero in game.rules.heroes if hero not in heroes]
+    rng.shuffle(pile)
+    seated = [*heroes, *(pile.pop() for _ in range(4 - len(heroes)))]
+    rng.shuffle(seated)
+    for player, role, hero in zip(game.players, ROLES, seated, strict=True):
+        player.role, player.role_shown = role, role == "lord"
+        become(game, player, hero)
+    game.hero_pile[:] = pile
+    game.agenda[:] = [Step("deal_hands"), Step("start")]
+    return Match.begin(game.snapshot())
 
 
 def chance(seed: int, *purpose: object) -> Random:

@@ -51,8 +51,13 @@ class Told:
 def interference(ruleset: Ruleset, seed: int, points: int = 4) -> str:
     """Play a match by chance and part the worlds at some of its quiet points, for one viewer each; what the viewer is
     told differently without a right to, or the empty string."""
+    return interference_in(start(ruleset, seed), seed, points)
+
+
+def interference_in(begun: Match, seed: int, points: int = 4) -> str:
+    """The same, of a match that has begun."""
     rng = chance(seed, "worlds")
-    quiet = list(dict.fromkeys(match.record().checkpoint for match in stops(start(ruleset, seed), chance(seed))))
+    quiet = list(dict.fromkeys(match.record().checkpoint for match in stops(begun, chance(seed))))
     for checkpoint in rng.sample(quiet[:-1], min(points, len(quiet) - 1)):
         match = Match.begin(decode_snapshot(checkpoint))
         for viewer in rng.sample(everybody(match), 2):
@@ -68,8 +73,8 @@ def interference(ruleset: Ruleset, seed: int, points: int = 4) -> str:
 
 def permute_hidden(rng: Random, snapshot: Snapshot, viewer: int) -> None:
     """Deal anew what the state hides from the viewer, all of it or a few cards: the others' hands and hidden piles, the
-    draw pile, the roles not shown, the hero cards kept. What the viewer once saw there is dealt anew too: the engine
-    remembers it for nobody."""
+    draw pile, the roles not shown, the hero cards, kept or left over. What the viewer once saw there is dealt anew too:
+    the engine remembers it for nobody."""
     others = [player for player in snapshot.players if player.seat != viewer]
     hides = rules_of(snapshot.ruleset).hides
     hidden = [player.hand for player in others]
@@ -77,7 +82,8 @@ def permute_hidden(rng: Random, snapshot: Snapshot, viewer: int) -> None:
     held, in_pile = places_of(hidden), places_of([snapshot.draw_pile])
     few = rng.choice((2, 5, len(in_pile)))
     permute(rng, rng.sample(held, min(few, len(held))) + rng.sample(in_pile, min(few, len(in_pile))))
-    permute(rng, places_of([player.hero_cards for player in others]))
+    if all(player.hero for player in snapshot.players):  # what is offered to choose from is told by no event
+        permute(rng, places_of([player.hero_cards for player in others] + [snapshot.hero_pile]))
     secret = [player for player in others if not player.role_shown]
     roles = [player.role for player in secret]
     rng.shuffle(roles)

@@ -8,22 +8,26 @@ from sanguosha.v1 import match_service_pb2 as pb
 from engine.chance import SEED_BYTES
 from engine.events import RoundBegan
 from engine.match import Decision, Match
+from engine.packs import PACKS
 from engine.questions import Answer
 from engine.ruleset import Ruleset
 from engine.view import EVERYTHING, view
 from service.commands.chronicle import Chronicle, Line
 from service.commands.watch import Telling
-from service.commands.words import Words
+from service.commands.words import Language, Words
 from service.convert import decisions, events, views
 from service.convert.catalogue import catalogue
 from service.house import choose
 
-PACKS = ("ex",)
+STANDARD = Ruleset(4, packs=("ex",))
+EVERY_PACK = tuple(pack for pack in PACKS if pack != "standard")
 
 
 def transcript(seats: int, seed: int) -> str:
-    """The match of that many seats from that seed, from its beginning to its end."""
-    match = Match.start(Ruleset(seats, packs=PACKS), seed.to_bytes(SEED_BYTES, "big"))
+    """The match of that many seats from that seed, from its beginning to its end: of four the standard game, of more
+    with every pack and with gods."""
+    ruleset = STANDARD if seats == STANDARD.seats else Ruleset(seats, packs=EVERY_PACK, gods=True)
+    match = Match.start(ruleset, seed.to_bytes(SEED_BYTES, "big"))
     lines = [f"A match of {seats} seats from seed {seed}, played by the house. Every card and role is shown."]
     reader = Reader(match, lines)
     while not match.over:
@@ -39,10 +43,10 @@ def transcript(seats: int, seed: int) -> str:
 class Reader:
     """Reads on in a match, and writes down what is new."""
 
-    def __init__(self, match: Match, lines: list[str]) -> None:
+    def __init__(self, match: Match, lines: list[str], language: Language = "en") -> None:
         self.match = match
         self.rules = match.game.rules
-        self.words = Words(catalogue(()), "en")
+        self.words = Words(catalogue(()), language)
         self.lines = lines
         self._chronicle = Chronicle(self.words)
         self._telling = Telling(self._chronicle, lines.append)

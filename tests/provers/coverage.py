@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from engine.rules import Rules
 from engine.skill import Active, Provider, Trigger, ViewAs
-from service.scenario import Scenario, load, run
+from service.scenario import Failed, Malformed, Scenario, load, run
 
-from .mutants import DISABLED, abilities, ability_id, become, changed, considered, replace
+from .mutants import DISABLED, abilities, ability_id, become, changed, considered, lendings, replace
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
@@ -25,19 +26,31 @@ def scenarios() -> tuple[Scenario, ...]:
 
 @cache
 def covering() -> dict[str, tuple[Scenario, ...]]:
-    """By ability, method or field of a kind: the scenarios in which it was invoked or looked up. Those that bring the
-    least else into play come first."""
+    """By ability, method or field of a kind, and skill: the scenarios in which it was invoked or looked up. Those that
+    bring the least else into play come first."""
     reached: dict[Any, dict[str, None]] = {}
     noted: dict[str, None] = {}
     with changed(lambda rules: watch(rules, lambda what: noted.setdefault(what))):
         for n, scenario in enumerate(scenarios()):
-            run(scenario, paranoid=False)
-            reached[n], noted = noted, {}
+            with suppress(Failed, Malformed):  # one that fails as it is notices nothing
+                run(scenario, paranoid=False)
+                reached[n] = noted
+            noted = {}
     found: dict[str, list[int]] = {}
     for n in sorted(reached, key=lambda n: len(reached[n])):
-        for what in reached[n]:
+        for what in dict.fromkeys([*reached[n], *(what.partition(".")[0] for what in reached[n] if "." in what)]):
             found.setdefault(what, []).append(n)
     return {what: tuple(scenarios()[n] for n in listed) for what, listed in found.items()}
+
+
+@cache
+def _texts() -> dict[int, str]:
+    return {id(one): f"{one.setup} {[step.content for step in one.steps]}" for one in scenarios()}
+
+
+def text_of(scenario: Scenario) -> str:
+    """All that is written in its table and steps."""
+    return _texts()[id(scenario)]
 
 
 def watch(rules: Rules, note: Note) -> None:
@@ -48,6 +61,8 @@ def watch(rules: Rules, note: Note) -> None:
             replace(rules, what, {"function": noting(ability.function, what, note)})
         for ability in abilities(skill):
             _watch_consideration(ability, note)
+        for name in lendings(skill):
+            setattr(skill, name, noting(getattr(skill, name), f"{skill.id}.{name}", note))
     for kind in rules.kinds.values():
         become(rules, kind.id, dict(_watched(type(kind), kind.id, note)))
 

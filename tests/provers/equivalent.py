@@ -11,6 +11,13 @@ EQUIVALENT = {
     "jieyin.marry?-target not other": "who has the skill is no man",
     "xiaoji.arm?-any given": "no card lost is no time to invoke it, as `times` says already",
     "wushuang.unmatched?-any given": "how many Jinks it takes counts for a Slash alone",
+    "qiaobian.raid?-targets one fewer": "nobody can name fewer than none",
+    "buqu.close_a_wound?-any owner": "as long as nobody heals him he has no card too many",
+    "buqu.unyielding-anybody's": "nobody has such cards who has not the skill",
+    "tianyi_won.once_more-anybody's": "it ends with the turn of its owner, and nobody else has a play phase in it",
+    "tianyi_won.one_more-anybody's": "it ends with the turn of its owner, and nobody else names targets in it",
+    "yeyan.consume?-second one fewer": "none is the fewest there can be",
     "jink:may_act-disabled": "a Jink names no target, so that it cannot be used of one's own accord",
+    "haoshi.share?-any owner": "what he invoked in a draw phase is forgotten before another draws",
     "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",
 }

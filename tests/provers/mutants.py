@@ -1,4 +1,4 @@
-"""The standard edition with one thing changed: an ability of a skill, or something that a card does.
+"""The rules of all packs with one thing changed: an ability of a skill, or something that a card does.
 
 It is disabled, or freed of one of its conditions. A rule that can be changed without any scenario noticing is a rule
 that no scenario tells.
@@ -16,7 +16,7 @@ from unittest.mock import patch
 from engine.cards.kind import Kind, Trick
 from engine.game import Game
 from engine.packs import PACKS
-from engine.picks import Cards, Gift, PickSpec, Seats
+from engine.picks import Cards, Count, Gift, PickSpec, Seats
 from engine.rules import Rules, rules_of
 from engine.ruleset import Ruleset
 from engine.skill import Ability, Active, Modifier, Provider, Skill, Trigger, ViewAs
@@ -60,9 +60,10 @@ def changed(change: Change) -> Iterator[None]:
 
 def mutants() -> list[Mutant]:
     rules = Rules(Ruleset(4, packs=PROVEN[1:]))  # the first one is in anyway
-    kinds = [rules.kinds[kind.id] for pack in PROVEN for kind in PACKS[pack].kinds]
+    kinds = [rules.kinds[name] for name in dict.fromkeys(kind.id for pack in PROVEN for kind in PACKS[pack].kinds)]
     return [
         *(mutant for skill in rules.skills for ability in abilities(skill) for mutant in of_ability(ability)),
+        *(mutant for skill in rules.skills for mutant in of_skill(skill)),
         *(mutant for kind in kinds for mutant in of_kind(kind)),
     ]
 
@@ -81,6 +82,32 @@ def ability_id(ability: Ability) -> str:
     if len(same) > 1 and isinstance(ability, Trigger):
         name += f"@{'+'.join(timing.name for timing in ability.timings)}"
     return name
+
+
+def lendings(skill: Skill) -> list[str]:
+    """The methods by which it lends skills."""
+    return [name for name in ("lent", "lent_to") if getattr(type(skill), name) is not getattr(Skill, name)]
+
+
+def of_skill(skill: Skill) -> Iterator[Mutant]:
+    """What a skill takes and gives as a whole."""
+    for name in lendings(skill):
+        what = f"{skill.id}.{name}"
+        yield Mutant(what, "nothing", lambda rules, name=name: become_skill(rules, skill.id, name, none))
+    if skill.is_once_a_match:
+        tags = tuple(tag for tag in skill.tags if tag not in ("limited", "awakening"))
+        yield Mutant(skill.id, "again", lambda rules: become_skill(rules, skill.id, "tags", tags))
+    if skill.cost is not None:
+        yield Mutant(skill.id, "free", lambda rules: become_skill(rules, skill.id, "cost", None))
+
+
+def become_skill(rules: Rules, skill_id: str, name: str, value: Any) -> None:
+    """Give a skill another method or field in these rules."""
+    setattr(rules.skill(skill_id), name, value)
+
+
+def none(*about: Any) -> tuple[str, ...]:
+    return ()
 
 
 def considered(what: str) -> str:
@@ -166,9 +193,15 @@ def freed_pick(spec: PickSpec) -> Iterator[tuple[str, PickSpec]]:
             yield from without_a_fit(spec)
             least, most = ("least", "most") if isinstance(spec, Cards) else ("min", "max")
             if not spec.single:
-                yield "one fewer", altered(spec, **{least: getattr(spec, least) - 1})
-                if getattr(spec, most) < 10:
-                    yield "one more", altered(spec, **{most: getattr(spec, most) + 1})
+                fewest, highest = getattr(spec, least), getattr(spec, most)
+                yield "one fewer", altered(spec, **{least: plus(fewest, -1)})
+                if not isinstance(highest, int) or highest < 10:
+                    yield "one more", altered(spec, **{most: plus(highest, 1)})
+
+
+def plus(count: Count, n: int) -> Count:
+    """Seats are counted by numbers alone, so what is a number stays one."""
+    return count + n if isinstance(count, int) else lambda game, me: count(game, me) + n
 
 
 def without_a_fit(spec: Cards | Seats) -> Iterator[tuple[str, PickSpec]]:
@@ -188,6 +221,8 @@ def altered(spec: PickSpec, **fields: Any) -> PickSpec:
 
 def of_kind(kind: Kind) -> Iterator[Mutant]:
     for name, off in DISABLED.items():
+        if name == "skills" and not kind.slot:
+            continue  # effects that it leaves behind: they are had by their ids
         member = getattr(type(kind), name, off)
         if member not in (off, getattr(Kind, name, off), getattr(Trick, name, off)):
             what = f"{kind.id}:{name}"
@@ -219,5 +254,7 @@ DISABLED: dict[str, Any] = {
     "has_room": always,
     "attack_range": 1,
     "saves": "",
+    "nature": "normal",
+    "recastable": False,
     "skills": (),
 }

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from service.scenario import Failed, Malformed, Scenario, run
 
-from .coverage import covering
+from .coverage import covering, text_of
 from .equivalent import EQUIVALENT
 from .mutants import Mutant, changed, mutants
 
@@ -23,8 +23,10 @@ class Verdict(NamedTuple):
 
 
 def judge(mutant: Mutant) -> Verdict:
-    """Run the scenarios that bring it into play until one fails."""
-    covered = covering().get(mutant.what, ())
+    """Run the scenarios that bring it into play until one fails, those first that name it: what every play phase looks
+    up is in play in all of them."""
+    name = mutant.what.partition(".")[0].partition(":")[0]
+    covered = sorted(covering().get(mutant.what, ()), key=lambda scenario: name not in text_of(scenario))
     with changed(mutant.change):
         for ran, scenario in enumerate(covered, 1):
             if not passes(scenario):

@@ -1,4 +1,4 @@
-"""Matches of four in which every two heroes of the standard edition meet."""
+"""Matches of four in which every two heroes of all packs meet."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from engine.ruleset import Ruleset
 from engine.state import Step
 
 SEATS = 4
-HEROES = tuple(hero.id for hero in PACKS["standard"].heroes)
+RULESET = Ruleset(SEATS, packs=tuple(PACKS)[1:])
+HEROES = tuple(hero.id for pack in PACKS.values() for hero in pack.heroes)
+PLACES = {hero: n for n, hero in enumerate(HEROES)}
 
 Four = tuple[str, ...]
 
 
 def pairs_of(four: Four) -> set[tuple[str, str]]:
-    return set(combinations(sorted(four, key=HEROES.index), 2))
+    return set(combinations(sorted(four, key=PLACES.__getitem__), 2))
 
 
 def meetings() -> list[Four]:
@@ -41,14 +43,28 @@ def meetings() -> list[Four]:
     return fours
 
 
+def sample_of(fours: list[Four], count: int) -> list[Four]:
+    """Some of them, drawn by chance that is always the same: `count`, and as many more as it takes for every hero to
+    be in one."""
+    drawn = Random(0).sample(fours, len(fours))
+    sample = drawn[:count]
+    seated = {hero for four in sample for hero in four}
+    for four in drawn[count:]:
+        if not seated.issuperset(four):
+            sample.append(four)
+            seated.update(four)
+    return sample
+
+
 def sit_down(four: Four, seed: int) -> Match:
     """A match before hands are dealt. Who sits where in which role is up to chance, so that in the end every hero has
     been everything."""
-    ruleset = Ruleset(SEATS)
-    game = Game(rules_of(ruleset), new_snapshot(ruleset, Random(f"{four} {seed}").randbytes(SEED_BYTES)))
-    heroes, roles = list(four), roles_for(ruleset)
+    game = Game(rules_of(RULESET), new_snapshot(RULESET, Random(f"{four} {seed}").randbytes(SEED_BYTES)))
+    heroes, roles = list(four), roles_for(RULESET)
+    game.hero_pile = [hero for hero in HEROES if hero not in four]
     game.shuffle(heroes)
     game.shuffle(roles)
+    game.shuffle(game.hero_pile)
     for player, hero, role in zip(game.players, heroes, roles, strict=True):
         player.role = role
         become(game, player, hero)

@@ -1,4 +1,4 @@
-"""Nothing that a skill or card of the standard edition does can be disabled, nor one of its conditions dropped, without
+"""Nothing that a skill or card of any pack does can be disabled, nor one of its conditions dropped, without
 a scenario that notices."""
 
 from __future__ import annotations

@@ -13,6 +13,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from sanguosha.v1 import ruleset_pb2
+
+from engine.packs import PACKS
 from tests.loopback import without_proxies
 
 ROOT = Path(__file__).parents[2]
@@ -39,7 +42,7 @@ def typescript() -> list[str]:
 
 
 class Game(NamedTuple):
-    """What is played. Two role tables exist for 6 and for 8 seats."""
+    """What is played, with every pack that there is and with gods. Two role tables exist for 6 and for 8 seats."""
 
     seats: int
     heroes: bool
@@ -49,9 +52,17 @@ class Game(NamedTuple):
     def options(self) -> list[str]:
         return [
             f"--seats={self.seats}",
+            "--all-packs",
             *([] if self.heroes else ["--plain"]),
             *(["--dual-renegade"] if self.dual_renegade else []),
         ]
+
+
+def ruleset_of(game: Game) -> ruleset_pb2.Ruleset:
+    """The same as a message."""
+    every_pack = [pack for pack in PACKS if pack != "standard"]
+    options = ruleset_pb2.RulesetOptions(heroes=game.heroes, gods=True, dual_renegade=game.dual_renegade)
+    return ruleset_pb2.Ruleset(seat_count=game.seats, packs=every_pack, options=options)
 
 
 GAMES = [Game(seats, heroes) for seats in range(4, 11) for heroes in (False, True)]

@@ -32,5 +32,5 @@ def asking_otherwise(folder: Path) -> Path:
 
 def with_another_pack(folder: Path) -> Path:
     """There is a pack `more`, with nothing in it."""
-    ex = '"ex": Pack("ex", EX, (IceSword, NiohShield)),'
-    return copied(folder, "engine/packs.py", ex, f'{ex}\n    "more": Pack("more"),')
+    last = "    register(_printed.PACK)\n"
+    return copied(folder, "engine/packs/__init__.py", last, f'{last}\nregister(Pack("more"))\n')

@@ -26,9 +26,16 @@ class Server:
     """
 
     def __init__(
-        self, folder: Path, *, port: int = 0, redis_url: str = "", source: Path | None = None, **settings: object
+        self,
+        folder: Path,
+        *,
+        port: int = 0,
+        redis_url: str = "",
+        source: Path | None = None,
+        packs: Path | None = None,
+        **settings: object,
     ) -> None:
-        """`source`: a folder with another version of the packages."""
+        """`source`: a folder with another version of the packages; `packs`: one in which packs are installed."""
         self._command = [SGS, "serve"]
         if source is not None:
             self._command = [sys.executable, "-P", "-m", "service.cli", "serve"]  # -P: not those of the working folder
@@ -46,6 +53,7 @@ class Server:
             **{f"SGS_{name.upper()}": str(value) for name, value in given.items()},
             **({"REDIS_URL": redis_url} if redis_url else {}),
             **({"PYTHONPATH": f"{source}{os.pathsep}{source / 'proto'}"} if source is not None else {}),
+            **({"PYTHONPATH": str(packs)} if packs is not None else {}),
         }
         self._process: subprocess.Popen[bytes] | None = None
         self.http_address = ""

@@ -8,6 +8,7 @@ import pytest
 from google.protobuf.message import Message
 from sanguosha.v1 import catalogue_service_pb2 as pb
 
+from engine.packs import PACKS
 from engine.rules import rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
 from engine.texts import TERMS
@@ -17,7 +18,8 @@ from service.fleet.rules_version import rules_version
 from tests.service.playing import stops
 
 WHOLE = catalogue([])
-RULES = rules_of(Ruleset(8))
+EVERYTHING = Ruleset(8, packs=tuple(PACKS)[1:], gods=True)
+RULES = rules_of(EVERYTHING)
 
 
 def ids(entries: object) -> list[str]:
@@ -28,7 +30,7 @@ def test_it_lists_what_the_server_has() -> None:
     assert WHOLE.rules_version == rules_version()
     assert ids(WHOLE.editions) == ["standard"]
     assert [(mode.id, mode.min_seat_count, mode.max_seat_count) for mode in WHOLE.modes] == [("identity", 4, 10)]
-    assert ids(WHOLE.packs) == ["standard", "ex"]
+    assert ids(WHOLE.packs) == list(PACKS)
     assert ids(WHOLE.options) == list(rulesets.OPTIONS)
 
 
@@ -73,11 +75,19 @@ def test_only_what_the_packs_print_is_listed() -> None:
     assert [copy.pack for card in ex.cards for copy in card.prints] == ["ex"] * 4
     assert (ids(ex.heroes), ids(ex.skills)) == ([], [])
     assert (ids(ex.packs), ids(ex.terms)) == (ids(WHOLE.packs), ids(WHOLE.terms))
-    assert catalogue(["ex", "standard", "ex"]) == WHOLE
+    assert catalogue(["ex", "standard", "ex"]) == catalogue(["standard", "ex"])
+    assert catalogue([*reversed(PACKS), "ex"]) == WHOLE
+
+
+def test_cards_that_heroes_make_are_listed_without_copies() -> None:
+    fire = catalogue(["fire"])
+    assert {"fire_attack", "iron_chain"} == set(ids(fire.cards))
+    assert not any(card.prints for card in fire.cards)
 
 
 def test_it_is_made_once() -> None:
-    assert catalogue(["ex", "standard"]) is catalogue(())
+    assert catalogue(["ex", "standard"]) is catalogue(["standard", "ex"])
+    assert catalogue([*reversed(PACKS)]) is catalogue(())
 
 
 def test_an_unknown_pack_is_refused() -> None:
@@ -145,7 +155,7 @@ def placeholders(text: pb.LocalizedText) -> set[str]:
 
 @pytest.mark.parametrize("seats", [4, 10])
 def test_a_log_can_be_written_from_events_and_catalogue_alone(seats: int) -> None:
-    match = list(stops(Ruleset(seats), 100 + seats))[-1]
+    match = list(stops(Ruleset(seats, packs=EVERYTHING.packs, gods=True), 100 + seats))[-1]
     shown: dict[str, int] = {}
     for ordinal, event in enumerate(match.game.events, 1):
         for viewer in (-1, 0):
@@ -162,7 +172,7 @@ def test_a_log_can_be_written_from_events_and_catalogue_alone(seats: int) -> Non
 
 
 def test_a_decision_can_be_shown_from_its_reason_and_the_catalogue_alone() -> None:
-    for match in stops(Ruleset(8), 110):
+    for match in stops(EVERYTHING, 110):
         for decision in match.open.values():
             message = decisions.to_message(decision, match.game.rules)
             reason = message.reason

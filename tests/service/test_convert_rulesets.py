@@ -8,6 +8,7 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from sanguosha.v1 import ruleset_pb2 as pb
 
+from engine.packs import PACKS
 from engine.ruleset import Ruleset, UnknownRuleset
 from service.convert import rulesets
 from service.convert.decisions import KIND_NUMBERS
@@ -39,6 +40,8 @@ def test_the_defaults_are_filled_in() -> None:
         (["ex", "ex"], ("ex",)),
         (["ex", "standard"], ("ex",)),
         (["standard", "ex"], ("ex",)),
+        (["military", "ex"], ("ex", "military")),
+        ([*reversed(PACKS)], tuple(PACKS)[1:]),
     ],
 )
 def test_equal_rulesets_are_equal_however_the_packs_are_named(named: list[str], packs: tuple[str, ...]) -> None:
@@ -50,8 +53,21 @@ def test_heroes_are_on_unless_they_are_turned_off(heroes: bool) -> None:
     assert rulesets.from_message(ruleset(heroes=heroes)).heroes is heroes
 
 
+@pytest.mark.parametrize("gods", [True, False])
+def test_gods_are_off_unless_they_are_turned_on(gods: bool) -> None:
+    assert rulesets.from_message(ruleset(gods=gods)).gods is gods
+    assert rulesets.from_message(ruleset()).gods is False
+
+
 @pytest.mark.parametrize(
-    "engine", [Ruleset(4), Ruleset(8, packs=(), heroes=False), Ruleset(6, dual_renegade=True), Ruleset(10, packs=())]
+    "engine",
+    [
+        Ruleset(4),
+        Ruleset(8, packs=(), heroes=False),
+        Ruleset(6, dual_renegade=True),
+        Ruleset(10, packs=()),
+        Ruleset(8, packs=tuple(PACKS)[1:], gods=True),
+    ],
 )
 def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None:
     sent = pb.Ruleset.FromString(rulesets.to_message(engine, TableOptions()).SerializeToString())

@@ -97,7 +97,7 @@ def asked_first(connection: Connection, *typed: str, language: Language = "en") 
 
 def test_the_choice_of_a_hero_is_shown_before_anybody_has_one(connection: Connection) -> None:
     said = asked_first(connection)
-    assert re.fullmatch(r"choose 1 to \d, Enter takes 1, \? explains > ", said[-2])
+    assert re.fullmatch(r"choose 1 to \d, Enter takes 1, \? explains, \? 3 explains seat 3 > ", said[-2])
     assert "Your hand is empty." in said
     assert not any("0/0" in line for line in said)
 
@@ -150,6 +150,26 @@ def test_items_are_handed_out_where_there_is_room() -> None:
     asking = Asking(Words(catalogue(()), "en"), view, decision, lambda _: next(typed, ""), said.append)
     assert list(asking.answer().picks[0].bucket) == [1, 1, 0]
     assert "  That does not fit: seat 1: 0 to 3, seat 2: 2. Once more:" in said
+
+
+def test_recasting_a_card_is_told_from_using_it() -> None:
+    chain = card_pb2.CardFace(id=7, name="iron_chain", suit=card_pb2.SUIT_CLUB, rank=13)
+    options = [
+        decision_pb2.Option(id="recast:iron_chain#7", cards=[7]),
+        decision_pb2.Option(id="recast:lianhuan:iron_chain~club", skill="lianhuan"),
+        decision_pb2.Option(id="iron_chain#7", cards=[7]),
+        decision_pb2.Option(id="end"),
+    ]
+    default = decision_pb2.Answer(decision=1, option="end")
+    decision = decision_pb2.Decision(id=1, options=options, default_answer=default, faces=[chain])
+    said: list[str] = []
+    view = view_pb2.MatchView(seats=[view_pb2.SeatView()])
+    Asking(Words(catalogue(()), "en"), view, decision, lambda _: "", said.append).answer()
+    told = "\n".join(said)
+    face = Words(catalogue(()), "en").face(chain)
+    assert told.count(f"Recast {face}") == 1
+    assert told.count(face) == 2
+    assert told.count("Recast") == 2
 
 
 def test_what_is_typed_before_a_question_does_not_answer_it(monkeypatch: pytest.MonkeyPatch) -> None:

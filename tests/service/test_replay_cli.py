@@ -262,7 +262,7 @@ def test_a_file_is_read_within_bounds(tmp_path: Path, capsys: Captured) -> None:
         ("seatCount", 0),
         ("mode", "chess"),
         ("packs", ["tomorrow\x1b"]),
-        ("options", {"gods": True}),
+        ("options", {"firstGame": True}),
         ("options", {"silentWaits": "3155760000s"}),
     ],
 )

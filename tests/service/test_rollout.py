@@ -19,7 +19,7 @@ from service.access.auth import Caller, Keyring
 from service.fleet.announcing import SURE_AFTER
 from service.store import EmbeddedServer, Store
 from tests.service.certificates import Authority
-from tests.service.clients import GAMES
+from tests.service.clients import GAMES, ruleset_of
 from tests.service.other_rules import asking_otherwise, with_another_pack
 from tests.service.playing import any_answer
 from tests.service.replaying import check_replay
@@ -282,9 +282,7 @@ async def test_running_matches_are_rolled_across_and_none_breaks(
     called = stubs[:2]
     players = [Player(called, seed) for seed in range(matches)]
     games = [GAMES[number % len(GAMES)] for number in range(matches)]
-    playing = [
-        asyncio.create_task(player.play(ruleset(**game._asdict()))) for player, game in zip(players, games, strict=True)
-    ]
+    playing = [asyncio.create_task(player.play(ruleset_of(game))) for player, game in zip(players, games, strict=True)]
     for step in range(2):
         await played(players, (2 * step + 1) * 8 * matches)
         called.append(stubs[2 + step])

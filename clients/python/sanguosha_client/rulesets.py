@@ -20,8 +20,11 @@ class Rules(TypedDict, total=False):
     edition: str
     mode: str
     packs: Sequence[str]
+    """Ids of the catalogue's `packs`; none: the default ones."""
     heroes: bool
     dual_renegade: bool
+    gods: bool
+    """The gods of the packs are among the heroes offered."""
     talk: bool
     deadlines: float | Mapping[Kind, float]
     """Seconds that a seat has to answer: for each kind of decision, or one number for all."""
@@ -46,6 +49,7 @@ def ruleset(**rules: Unpack[Rules]) -> ruleset_pb2.Ruleset:
     if "heroes" in rules:
         options.heroes = rules["heroes"]
     options.dual_renegade = rules.get("dual_renegade", False)
+    options.gods = rules.get("gods", False)
     options.talk = rules.get("talk", False)
     for kind, seconds in _by_kind(rules.get("deadlines", {})).items():
         _set(getattr(options.deadlines, kind), seconds)

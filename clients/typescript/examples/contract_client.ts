@@ -37,6 +37,12 @@ async function answer(seat: Seat, decision: Decision, random: Random): Promise<v
   count(`OUTCOME_${Outcome[await seat.act(randomAnswer(decision, random))]}`);
 }
 
+/** Those that the catalogue lists. */
+async function everyPack(): Promise<string[]> {
+  const catalogue = await new Client(`http://${given.address[0]}`).catalogue();
+  return catalogue.packs.map((pack) => pack.id);
+}
+
 async function byCalls(seat: Seat, random: Random): Promise<void> {
   let cursor = "0";
   for (;;) {
@@ -56,9 +62,12 @@ const flag = { type: "boolean", default: false } as const;
 const { values: given } = parseArgs({ options: {
   address: { type: "string", multiple: true, default: ["localhost:8080"] },
   matches: text("10"), seats: text("8"), "at-once": text("8"), seed: text("1"),
-  plain: flag, "dual-renegade": flag, stream: flag,
+  plain: flag, "dual-renegade": flag, "all-packs": flag, stream: flag,
 } });
-const rules: Rules = { seats: Number(given.seats), heroes: !given.plain, dualRenegade: given["dual-renegade"] };
+const rules: Rules = {
+  seats: Number(given.seats), heroes: !given.plain, dualRenegade: given["dual-renegade"],
+  ...(given["all-packs"] && { packs: await everyPack(), gods: true }),
+};
 const sit = given.stream ? byStream : byCalls;
 let begun = 0;
 

@@ -14,9 +14,12 @@ export interface Rules {
   readonly seats?: number;
   readonly edition?: string;
   readonly mode?: string;
+  /** Ids of the catalogue's `packs`; none: the default ones. */
   readonly packs?: readonly string[];
   readonly heroes?: boolean;
   readonly dualRenegade?: boolean;
+  /** The gods of the packs are among the heroes offered. */
+  readonly gods?: boolean;
   readonly talk?: boolean;
   /** Seconds that a seat has to answer: for each kind of decision, or one number for all. */
   readonly deadlines?: number | Readonly<Partial<Record<Kind, number>>>;
@@ -31,12 +34,12 @@ export interface Rules {
 /** The message for some rules. For what is not among them, make a `Ruleset` with `create(RulesetSchema, …)`. */
 export function rulesetOf(rules: Rules): Ruleset {
   const { seats = 0, edition = "", mode = "", packs = [] } = rules;
-  const { heroes, dualRenegade = false, talk = false, missedLimit = 0, silentWaits, spectatorDelay } = rules;
+  const { heroes, dualRenegade = false, gods = false, talk = false, missedLimit = 0, silentWaits, spectatorDelay } = rules;
   const deadlines = { ...byKind(rules.deadlines), missedLimit };
   return create(RulesetSchema, {
     edition, mode, packs: [...packs], seatCount: seats,
     options: {
-      dualRenegade, talk,
+      dualRenegade, gods, talk,
       ...(heroes !== undefined && { heroes }),
       ...(silentWaits !== undefined && { silentWaits: lasting(silentWaits) }),
       ...(spectatorDelay !== undefined && { spectatorDelay: lasting(spectatorDelay) }),

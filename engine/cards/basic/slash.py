@@ -34,7 +34,7 @@ class Slash(Basic):
         if aim.is_dodged:
             await aim.dodged
         if not aim.is_dodged and aim.target.alive:
-            await Damage(aim.user, aim.target, 1, self.nature, aim.card, aim)
+            await Damage(aim.user, aim.target, 1 + aim.bonus, self.nature, aim.card, aim)
 
     async def _dodge(self, aim: Aim) -> bool:
         source = aim.user.seat if aim.user else -1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...card import Card
-from ...deeds.damage import Damage
+from ...deeds.damage import Damage, Nature
 from ...deeds.judge import Judge
 from ...deeds.use import Aim
 from ...game import Game
@@ -17,6 +17,7 @@ class Lightning(Delayed):
     character; cancelled it moves on too."""
 
     id = "lightning"
+    nature: Nature = "normal"
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
         fits = self.has_room(game, me) and may_be_target(game, card, me, me)
@@ -25,7 +26,7 @@ class Lightning(Delayed):
     async def effect(self, game: Game, aim: Aim) -> None:
         judged = await Judge(aim.target, self.id)
         if judged.suit == "spade" and 2 <= judged.rank <= 9:
-            await Damage(None, aim.target, 3, "normal", aim.card)
+            await Damage(None, aim.target, 3, self.nature, aim.card)
         else:
             await self.move_on(game, aim)
 

@@ -21,9 +21,7 @@ class IceSwordSkill(Skill, id="ice_sword"):
         hit.stop()
         reason = Reason(self.id, "choose_card_of", me.seat, hit.target.seat, self.id)
         for _ in range(2):
-            card_id = await choose_card_of(game, me, hit.target, reason)
-            if card_id is not None:
-                await discard([card_id])
+            await discard(await choose_card_of(game, me, hit.target, reason))
 
 
 class IceSword(Weapon):

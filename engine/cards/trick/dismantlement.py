@@ -24,6 +24,4 @@ class Dismantlement(Trick):
         if aim.user is None or not aim.user.alive:
             return
         reason = Reason(self.id, "choose_card_of", aim.user.seat, aim.target.seat, self.id)
-        card_id = await choose_card_of(game, aim.user, aim.target, reason, judging=True)
-        if card_id is not None:
-            await discard([card_id])
+        await discard(await choose_card_of(game, aim.user, aim.target, reason, judging=True))

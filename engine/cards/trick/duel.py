@@ -34,4 +34,4 @@ class Duel(Trick):
             reason = Reason("duel", "respond_slash", foe.seat, striker.seat, aim.card.name, wanted)
             if await Respond(striker, SLASHES, "play", reason, aim) is None:
                 return False
-        return striker.alive and foe.alive
+        return striker.alive  # a foe who died meanwhile strikes no more, and takes no damage

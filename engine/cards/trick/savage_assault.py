@@ -23,9 +23,10 @@ class AreaAttack(Trick):
 
     async def effect(self, game: Game, aim: Aim) -> None:
         source = aim.user.seat if aim.user else -1
+        dealer = aim.use.source if aim.use else aim.user
         reason = Reason(self.id, self.prompt, source, aim.target.seat, aim.card.name, 1)
         if await Respond(aim.target, self.demanded, "play", reason, aim) is None:
-            await Damage(aim.user, aim.target, 1, "normal", aim.card, aim)
+            await Damage(dealer, aim.target, 1, "normal", aim.card, aim)
 
 
 class SavageAssault(AreaAttack):

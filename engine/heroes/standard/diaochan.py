@@ -14,7 +14,7 @@ from ...picks import male, one, one_seat
 from ...questions import Reason
 from ...skill import Skill, active, on
 from ...state import Player
-from ...turn import Phase
+from ...turn import Phase, in_phase
 
 DUEL = Card("duel", "", 0, (), "lijian")
 
@@ -40,7 +40,7 @@ class Lijian(Skill):
 class Biyue(Skill):
     """闭月 — At the end of your turn you may draw a card."""
 
-    @on(Phase.began, me="who", given=lambda game, me, phase: phase.name == "finish")
+    @on(Phase.began, me="who", given=in_phase("finish"))
     async def hide_the_moon(self, game: Game, me: Player, phase: Phase) -> None:
         await Draw(me)
 

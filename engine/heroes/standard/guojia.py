@@ -9,6 +9,7 @@ from ...deeds.judge import Judge
 from ...deeds.move import obtain
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...questions import Reason
 from ...skill import Skill, on
 from ...state import Player
@@ -26,7 +27,7 @@ class Tiandu(Skill):
 class Yiji(Skill):
     """遗计 — For each point of damage you suffer you may look at the top two cards and hand them to any characters."""
 
-    @on(Damage.suffered, me="target", times=lambda me, hit: hit.amount)
+    @on(Damage.suffered, me="target", times=lambda me, hit: hit.amount, outcome=Outcome(them=1))
     async def bequeath(self, game: Game, me: Player, hit: Damage) -> None:
         ids = await LookAtTop(me, 2)
         reason = Reason(self.id, "yiji", me.seat, count=2)

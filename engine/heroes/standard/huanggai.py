@@ -6,6 +6,7 @@ from ...deeds.draw import Draw
 from ...deeds.hp import LoseHp
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...skill import Skill, active
 from ...state import Player
 
@@ -13,7 +14,7 @@ from ...state import Player
 class Kurou(Skill):
     """苦肉 — In your play phase you may lose 1 hp and draw two cards."""
 
-    @active()
+    @active(outcome=Outcome(hp=-1, cards=2))
     async def suffer(self, game: Game, me: Player, _: None) -> None:
         await LoseHp(me)
         await Draw(me, 2)

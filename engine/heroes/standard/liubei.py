@@ -9,6 +9,7 @@ from ...deeds.use import SLASHES
 from ...game import Game
 from ...hero import Hero
 from ...lending import ask_kingdom, has_kin
+from ...outcome import Outcome
 from ...picks import Gift, in_hand, other, seats, some
 from ...skill import Skill, active, provides
 from ...state import Player
@@ -20,7 +21,7 @@ THRESHOLD = 2
 class Rende(Skill):
     """仁德 — In your play phase you may give any hand cards to others; once two are given in the phase, recover 1."""
 
-    @active(gift=Gift(some(in_hand), seats(1, 1, other)))
+    @active(gift=Gift(some(in_hand), seats(1, 1, other)), outcome=Outcome(them=1))
     async def give(self, game: Game, me: Player, _: None, gift: list[tuple[int, Player]]) -> None:
         before = me.this_phase.get(self.id, 0)
         me.this_phase[self.id] = before + len(gift)

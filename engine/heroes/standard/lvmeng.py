@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...deeds.use import SLASHES, Use
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...responding import Respond
 from ...skill import Skill, on
 from ...state import Player
@@ -27,6 +28,7 @@ class Keji(Skill):
         Phase.before,
         me="who",
         given=lambda game, me, phase: phase.name == "discard" and not me.this_turn.get("keji"),
+        outcome=Outcome(skips=("",)),
     )
     async def refrain(self, game: Game, me: Player, phase: Phase) -> None:
         phase.stop()

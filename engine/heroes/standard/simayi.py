@@ -26,9 +26,7 @@ class Fankui(Skill):
     async def requite(self, game: Game, me: Player, hit: Damage) -> None:
         assert hit.source is not None
         reason = Reason(self.id, "choose_card_of", me.seat, hit.source.seat)
-        card_id = await choose_card_of(game, me, hit.source, reason, hand=hit.source is not me)
-        if card_id is not None:
-            await obtain(me, [card_id])
+        await obtain(me, await choose_card_of(game, me, hit.source, reason, hand=hit.source is not me))
 
 
 class Guicai(Skill):

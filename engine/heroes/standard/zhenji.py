@@ -12,7 +12,7 @@ from ...picks import black, in_hand, one
 from ...questions import Reason
 from ...skill import Skill, on, view_as
 from ...state import Player
-from ...turn import Phase
+from ...turn import Phase, in_phase
 from ...zones import PROCESSING
 
 
@@ -26,7 +26,7 @@ class Qingguo(Skill):
 class Luoshen(Skill):
     """洛神 — At the start of your turn you may judge; a black card is yours, and you may go on until one is red."""
 
-    @on(Phase.began, me="who", given=lambda game, me, phase: phase.name == "start")
+    @on(Phase.began, me="who", given=in_phase("start"))
     async def dance(self, game: Game, me: Player, phase: Phase) -> None:
         while True:
             judge = Judge(me, self.id)

@@ -11,7 +11,7 @@ from ...hero import Hero
 from ...questions import Reason
 from ...skill import Skill, changes, on
 from ...state import Player
-from ...turn import Phase
+from ...turn import Phase, in_phase
 
 MOST_SEEN = 5
 
@@ -20,7 +20,7 @@ class Guanxing(Skill):
     """观星 — At the start of your turn you may look at the top X cards (X: the living, at most 5) and put any of them
     on top in any order, the others beneath the pile in any order."""
 
-    @on(Phase.began, me="who", given=lambda game, me, phase: phase.name == "start")
+    @on(Phase.began, me="who", given=in_phase("start"))
     async def gaze(self, game: Game, me: Player, phase: Phase) -> None:
         ids = await LookAtTop(me, min(MOST_SEEN, len(game.living)))
         top, bottom = await arrange(me, Reason(self.id, "guanxing", me.seat, count=len(ids)), ids)

@@ -38,6 +38,7 @@ async def test_what_is_asked_for_is_what_is_created(client: Client) -> None:
         mode="identity",
         heroes=False,
         dual_renegade=True,
+        gods=True,
         talk=True,
         deadlines={"play": 30, "respond": 7.5},
         missed_limit=3,
@@ -55,7 +56,7 @@ async def test_what_is_asked_for_is_what_is_created(client: Client) -> None:
         *(6, ["standard"]),
         *("standard", "identity"),
     )
-    assert (options.heroes, options.dual_renegade, options.talk) == (False, True, True)
+    assert (options.heroes, options.dual_renegade, options.gods, options.talk) == (False, True, True, True)
     assert (options.deadlines.play.seconds, options.deadlines.respond.ToMilliseconds()) == (30, 7500)
     assert not options.deadlines.HasField("setup")
     assert (options.deadlines.missed_limit, options.spectator_delay.seconds) == (3, 60)

@@ -44,6 +44,8 @@ class Seat(NamedTuple):
     piles: Mapping[str, Sequence[str]] = {}
     hp: int = 4
     face_down: bool = False
+    chained: bool = False
+    marks: Mapping[str, int] = {}
 
 
 class Play:
@@ -59,12 +61,15 @@ class Play:
         top: Sequence[str] = (),
         agenda: Sequence[Step] = FROM_PLAY,
         edition: str = "standard",
+        packs: Sequence[str] = (),
+        hero_pile: Sequence[str] = (),
     ) -> None:
-        ruleset = Ruleset(max(4, len(seats)), edition=edition, packs=(PACK_ID,))
+        ruleset = Ruleset(max(4, len(seats)), edition=edition, packs=(*packs, PACK_ID))
         self.rules = rules_of(ruleset)
         stored = new_snapshot(ruleset, SEED)
         stored.round = 1
         stored.agenda = list(agenda)
+        stored.hero_pile = list(hero_pile)
         for player, role in zip(stored.players, ROLES, strict=False):
             player.role = role
             player.role_shown = role == "lord"
@@ -78,6 +83,8 @@ class Play:
     def _lay(self, stored: Snapshot, player: Player, seat: Seat) -> None:
         player.hp = seat.hp
         player.face_down = seat.face_down
+        player.chained = seat.chained
+        player.marks = dict(seat.marks)
         player.hand = self._take(stored, seat.hand)
         player.equipment = self._take(stored, seat.worn)
         player.judging = self._take(stored, seat.judging)

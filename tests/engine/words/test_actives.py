@@ -61,11 +61,11 @@ class Blaze(Skill):
 
     tags = ("limited",)
 
-    @active(once="match")
+    @active()
     async def small(self, game: Game, me: Player, _: None) -> None:
         await Draw(me, 2)
 
-    @active(once="match", target=one_seat(other))
+    @active(target=one_seat(other))
     async def great(self, game: Game, me: Player, _: None, target: Player) -> None:
         await Draw(target, 3)
 
@@ -76,6 +76,7 @@ PACK = pack_of(Matchmaker, Toll, Hourly, Daily, Blaze)
 def test_there_is_an_option_for_each_pair() -> None:
     play = Play(Seat(["matchmaker"]), Seat(hand=["slash"]), Seat(hand=["jink"]), Seat(hand=["peach"]))
     assert play.options() == ["matchmaker@1+2", "matchmaker@1+3", "matchmaker@2+3", "end"]
+    assert play.option("matchmaker@1+3").targets == (1, 3)
 
 
 def test_the_body_gets_the_pair_in_its_order() -> None:

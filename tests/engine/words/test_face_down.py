@@ -13,8 +13,10 @@ from engine.picks import in_hand, one
 from engine.questions import Reason
 from engine.skill import Skill, view_as
 from engine.state import Player
+from engine.view import view
 from engine.zones import DISCARD, PROCESSING, hand_of
 from tests.engine.words.play import IDLE, Play, Seat, pack_of
+from tests.laws.test_resume import stored_and_resumed
 
 
 class Veiled(Skill):
@@ -164,3 +166,18 @@ def test_in_a_window_the_seat_whose_card_came_to_nothing_and_those_after_it_are_
 def test_the_options_of_a_face_down_card_do_not_tell_what_it_is(name: str) -> None:
     play = Play(Seat(["veiled"], ["jink heart", "peach", "dilu"]), Seat(hand=["jink"]))
     assert play.listed(f"veiled:{name}") == play.player(0).hand
+
+
+def test_a_card_that_lies_face_down_at_the_end_of_the_match_is_never_turned_up() -> None:
+    """However often the match is stored and taken up again."""
+    play = Play(Seat(["veiled"], ["jink diamond 3"], hp=1), Seat(hand=["slash"]))
+    (card,) = play.player(0).hand
+    play.answer("veiled:duel", card)
+    play.answer("duel", 1)
+    while not play.match.over:
+        play.answer("slash") if play.asked == [1] else play.time_out()
+    again = stored_and_resumed(play.match)
+    for viewer in play.viewers:
+        assert view(again.game, viewer) == play.view(viewer)
+        assert play.view(viewer).processing == ((card,) if viewer == 0 else ())
+        assert play.view(viewer).covered_count == 1

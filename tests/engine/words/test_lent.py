@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.picks import one_seat
 from engine.skill import Skill, active, changes, on
 from engine.state import Player
-from engine.turn import Phase
+from engine.turn import Phase, in_phase
 from tests.engine.words.play import IDLE, Play, Seat, pack_of
 
 
@@ -87,7 +87,7 @@ class Teacher(Skill):
 class Sprint(Skill):
     """When your finish phase begins you may have Stoic for that phase."""
 
-    @on(Phase.began, me="who", given=lambda game, me, phase: phase.name == "finish")
+    @on(Phase.began, me="who", given=in_phase("finish"))
     async def learn(self, game: Game, me: Player, phase: Phase) -> None:
         await GainSkill(me, "stoic", "phase")
 

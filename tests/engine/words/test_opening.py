@@ -21,7 +21,7 @@ class Masks(Skill):
         me.hero_cards += taken
         game.emit(HeroCardsTaken(me.seat, len(taken), taken))
 
-    @active(once="match")
+    @active(once="turn")
     async def declare(self, game: Game, me: Player, _: None) -> None:
         me.notes["mask"] = me.hero_cards[0]
         game.emit(NoteChanged(me.seat, "mask", me.notes["mask"]))

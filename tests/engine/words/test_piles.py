@@ -112,7 +112,7 @@ def test_a_pile_that_is_empty_offers_nothing() -> None:
 def test_a_pile_may_be_used_as_another_card() -> None:
     play = Play(Seat(["fields"], [IDLE], piles={"field": ["jink diamond"]}), Seat(hand=["peach"]))
     (field,) = play.player(0).piles["field"]
-    assert play.option("fields:snatch~diamond").as_card == "snatch"
+    assert play.option("fields:snatch#").as_card == "snatch"
     play.answer("fields:snatch", field, 1)
     assert play.player(1).hand == []
 

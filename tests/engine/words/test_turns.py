@@ -102,6 +102,14 @@ def test_one_may_have_the_extra_turn_oneself() -> None:
     assert play_on(play, 2) == ["turn 0", "turn 1"]
 
 
+def test_extra_turns_come_in_the_order_in_which_they_were_granted() -> None:
+    play = Play(Seat(["lender"], [IDLE]))
+    for seat in (2, 3, 2):
+        play.answer("lender", seat)
+    play.answer("end")
+    assert play_on(play, 4) == ["turn 2", "turn 3", "turn 2", "turn 1"]
+
+
 def test_an_extra_turn_may_bring_another() -> None:
     play = Play(Seat(["lender"], [IDLE]), Seat(), Seat(["lender"]))
     play.answer("lender", 2)

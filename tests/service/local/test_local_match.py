@@ -72,9 +72,9 @@ def test_the_same_seed_and_answers_come_to_the_same_state_as_in_the_engine() -> 
 
 
 def test_the_ruleset_in_keywords_is_that_of_the_message() -> None:
-    options = ruleset_pb2.RulesetOptions(heroes=False, dual_renegade=True)
+    options = ruleset_pb2.RulesetOptions(heroes=False, dual_renegade=True, gods=True)
     message = ruleset_pb2.Ruleset(seat_count=6, packs=["standard"], options=options)
-    by_keywords = LocalMatch.of(6, heroes=False, dual_renegade=True, packs=["standard"], seed=3)
+    by_keywords = LocalMatch.of(6, heroes=False, dual_renegade=True, gods=True, packs=["standard"], seed=3)
     assert told(LocalMatch(message, 3)) == told(by_keywords)
 
 
@@ -91,7 +91,7 @@ def test_a_ruleset_that_no_server_has_is_refused() -> None:
         LocalMatch.of(3, seed=0)
     assert refused.value.reason == "SEATS_OUT_OF_RANGE"
     with pytest.raises(UnknownRuleset) as refused:
-        LocalMatch(ruleset_pb2.Ruleset(seat_count=4, options=ruleset_pb2.RulesetOptions(gods=True)), 0)
+        LocalMatch(ruleset_pb2.Ruleset(seat_count=4, options=ruleset_pb2.RulesetOptions(first_game=True)), 0)
     assert refused.value.reason == "OPTION_NOT_AVAILABLE"
 
 

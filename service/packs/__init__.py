@@ -1,0 +1,1 @@
+"""Packs that other distributions bring."""
