@@ -54,7 +54,7 @@ class Game:
         self.where: dict[int, Zone] = {}
         self.rebuild_zones()
         self.rebuild_skills()
-        self._told_lent = self._lent()
+        self._told_lent = self._lent
 
     def snapshot(self) -> Snapshot:
         """The stored form; it shares the lists of the live game, so encode it at once."""
@@ -188,6 +188,7 @@ class Game:
                 for modifier in skill.modifiers:
                     self.modifiers.setdefault(modifier.query, []).append((player, held, modifier))
                 self.filters += [(player, seen_as) for seen_as in skill.filters]
+        self._lent = [[one.skill for one in held if one.origin == "lent"] for held in self.held]
 
     def _held_by(self, player: Player, lenders: list[tuple[Player, Skill]]) -> list[Held]:
         """The player's skills and those that they or `lenders` lend; a skill counts once, but each piece of equipment
@@ -213,12 +214,9 @@ class Game:
         every = (*player.skills, *self.held[player.seat])
         return tuple(dict.fromkeys(held.skill for held in every if held.origin in ("hero", "gained", "lent")))
 
-    def _lent(self) -> list[list[str]]:
-        return [[one.skill for one in held if one.origin == "lent"] for held in self.held]
-
     def tell_lent(self) -> None:
         """Say which lent skills came and went since this was last said: whatever lends them says nothing itself."""
-        lent, told = self._lent(), self._told_lent
+        lent, told = self._lent, self._told_lent
         if lent == told:
             return
         self._told_lent = lent

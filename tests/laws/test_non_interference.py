@@ -182,9 +182,9 @@ def a_card_used_face_down_has_its_face(patch: pytest.MonkeyPatch) -> None:
 
 def a_card_laid_face_down_names_its_targets_by_its_colour(patch: pytest.MonkeyPatch) -> None:
     def resolve(self: LayDown, game: Game) -> Any:
-        if isinstance(self.way.ability, ViewAs) and self.way.ability.face_down:
-            if game.rules.deck[self.ids[0]].is_black:
-                self.reply.option = msgspec.structs.replace(self.reply.option, targets=(9,))
+        is_covered = isinstance(self.way.ability, ViewAs) and self.way.ability.face_down
+        if is_covered and game.rules.deck[self.ids[0]].is_black:
+            self.reply.option = msgspec.structs.replace(self.reply.option, targets=(9,))
         return original(self, game)
 
     original = LayDown.resolve
