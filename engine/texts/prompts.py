@@ -20,8 +20,8 @@ PROMPTS: dict[str, Text] = {
         en="{source} uses {card} on you, which takes {count} Jink(s): lay one down?",
     ),
     "respond_slash": Text(
-        zh="{source}对你使用{card}，需要 {count} 张【杀】：是否打出一张？",
-        en="{source}'s {card} takes {count} Slash(es): play one?",
+        zh="{card}（{source}）需要 {count} 张【杀】：是否打出一张？",
+        en="{card} ({source}) takes {count} Slash(es): play one?",
     ),
     "nullify": Text(
         zh="{source}的{card}即将对{target}生效：是否使用【无懈可击】？",
