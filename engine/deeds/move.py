@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Move(Deed[None]):
-    """The cards, all at once, wherever each of them is, go to one zone.
+    """The cards, all at once, wherever each of them is, go to one zone; nothing goes to the dead.
 
     `covered`: they come to lie face down on the table, known to their owner alone, until they move on. `judged`: whose
     judgement a discarded judgement card was, -1 for other cards. `taken_from` tells afterwards which cards left which
@@ -52,7 +52,7 @@ class Move(Deed[None]):
         return self.taken_from.get(equipment_of(player.seat), [])
 
     def resolve(self, game: Game) -> Rule[None] | None:
-        if not self.ids:
+        if not self.ids or (self.to.seat >= 0 and not game.players[self.to.seat].alive):
             return None
         self.carry(game)
         self.tell(game)

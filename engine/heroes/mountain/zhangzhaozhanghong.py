@@ -49,7 +49,9 @@ def discarded_in_this_phase(game: Game) -> list[int]:
 
 
 def after_anothers_discards(game: Game, me: Player, phase: Phase) -> bool:
-    return phase.who is not me and phase.name == "discard" and bool(discarded_in_this_phase(game))
+    """Of who lives: to the dead nothing returns."""
+    who = phase.who
+    return who is not me and who.alive and phase.name == "discard" and bool(discarded_in_this_phase(game))
 
 
 class Guzheng(Skill):
