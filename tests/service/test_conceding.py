@@ -94,6 +94,8 @@ async def test_a_concession_is_for_good(calls: Calls) -> None:
     async def refused() -> None:
         for method in methods:
             assert (await refusal(does(table, method, seat)))[:2] == (FAILED, "SEAT_CONCEDED"), method
+        answer = (await table.asked()).default_answer  # another's: a seat that has conceded answers nothing at all
+        assert (await refusal(table.act(seat, answer)))[:2] == (FAILED, "SEAT_CONCEDED")
 
     await refused()
     await dead(table, seat)
