@@ -1,0 +1,11 @@
+"""The ☆SP heroes, in printed order, and their skills."""
+
+from engine.texts.entry import Entry, Text
+
+HEROES: dict[str, Entry] = {}
+
+SKILLS: dict[str, Entry] = {}
+
+TERMS: dict[str, Text] = {"pack.sp2": Text(zh="☆SP", en="Star SP")}
+
+PROMPTS: dict[str, Text] = {}

@@ -1,0 +1,11 @@
+"""法正 and 凌统 of 一将成名 as revised in 2012: they take the place of the first ones, in printed order, and their skills."""
+
+from engine.texts.entry import Entry, Text
+
+HEROES: dict[str, Entry] = {}
+
+SKILLS: dict[str, Entry] = {}
+
+TERMS: dict[str, Text] = {"pack.yj2011r": Text(zh="一将成名 2011（修订）", en="Rising Stars 2011, Revised")}
+
+PROMPTS: dict[str, Text] = {}
