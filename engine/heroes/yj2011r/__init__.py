@@ -1,4 +1,4 @@
-"""法正 and 凌统 of 一将成名 as revised in 2012: they take the place of the first ones, in printed order."""
+"""法正 and 凌统 as revised in 2012, in printed order."""
 
 from __future__ import annotations
 
