@@ -98,7 +98,7 @@ class Trick(Kind):
 
     async def take_effect(self, game: Game, aim: Aim) -> None:
         """Unless a Nullification cancels it there."""
-        if (aim.use is None or aim.use.nullifiable) and await is_nullified(game, aim):
+        if aim.nullifiable and await is_nullified(game, aim):
             game.emit(EffectStopped(aim.card.name, aim.target.seat, "nullification"))
             await self.nullified(game, aim)
         elif aim.target.alive:
