@@ -3,5 +3,13 @@
 from __future__ import annotations
 
 from ...hero import Hero
+from .chengong import CHENGONG
+from .gaoshun import GAOSHUN
+from .lingtong import LINGTONG
+from .wuguotai import WUGUOTAI
+from .xusheng import XUSHENG
 
-ROSTER: tuple[Hero, ...] = ()
+ROSTER: tuple[Hero, ...] = (
+    *(LINGTONG, XUSHENG, WUGUOTAI),
+    *(CHENGONG, GAOSHUN),
+)
