@@ -19,7 +19,7 @@ LORD_BONUS_FROM_SEATS = 5
 
 async def lord_selects(game: Game, step: Step) -> None:
     """曹操, 刘备, 孙权 and two others at random; gods only where the ruleset has them. Of the cards of one character
-    chance puts one into the pile (R75)."""
+    chance puts one into the pile (R135)."""
     pile = [id for id, hero in game.rules.heroes.items() if hero.kingdom != "god" or game.ruleset.gods]
     game.shuffle(pile)
     cards = {game.rules.character_of(id): id for id in pile}
