@@ -8,6 +8,7 @@ from ...deeds.move import Move, obtain
 from ...deeds.turn_over import TurnOver
 from ...game import Game
 from ...hero import Hero
+from ...outcome import Outcome
 from ...picks import Among, exactly
 from ...skill import Skill, on, view_as
 from ...state import Player
@@ -38,7 +39,13 @@ class Jiushi(Skill):
     """酒诗 — While your hero is face up you may turn it over to use an Analeptic. When you have suffered damage that
     met your hero face down you may turn it up."""
 
-    @view_as("analeptic", cards=exactly(0), when=("use",), given=lambda game, me, about: not me.face_down)
+    @view_as(
+        "analeptic",
+        cards=exactly(0),
+        when=("use",),
+        given=lambda game, me, about: not me.face_down,
+        outcome=Outcome(turned=True),
+    )
     async def as_analeptic(self, game: Game, me: Player, card: Card) -> None:
         await TurnOver(me)
 
