@@ -102,9 +102,13 @@ class HousePlayer:
         return self._choice(option) - paid, answer
 
     def _burden(self, option: Option) -> float:
-        """What using the card costs by a skill of one's own."""
+        """What using the card costs by a skill of one's own: one that speaks of it, or one that makes it."""
         kind = self.rules.kinds.get(option.as_card)
-        return -self.prospects.own(self.declared.burden(self.me.skills, kind.type)) if kind else 0.0
+        if kind is None:
+            return 0.0
+        return -sum(
+            map(self.prospects.own, (self.declared.burden(self.me.skills, kind.type), self.declared.making(option)))
+        )
 
     def _lies(self, option: Option, chosen: list[Candidate]) -> bool:
         """Whether a card would be laid face down for what it is not: that may be found out."""

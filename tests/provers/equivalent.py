@@ -20,4 +20,5 @@ EQUIVALENT = {
     "jink:may_act-disabled": "a Jink names no target, so that it cannot be used of one's own accord",
     "haoshi.share?-any owner": "what he invoked in a draw phase is forgotten before another draws",
     "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",
+    "jiushi.as_analeptic?-cards one more": "where no card is needed none is taken",
 }

@@ -95,6 +95,15 @@ def test_qiangxi_is_paid_with_a_weapon_rather_than_with_the_last_hp() -> None:
     assert any(option.startswith("qiangxi.by_blood") for option in played_out(laid(seats=healthy), 0))
 
 
+def test_jiushi_is_for_danger_and_not_for_a_slash() -> None:
+    poet = {"hero": "caozhi", "hp": "1/3", "hand": ["slash S7"]}
+    assert "jiushi:analeptic" not in played_out(laid(seats={"P1": poet, "P2": FOE}), 0)
+    struck = laid(turn="P2", seats={"P1": poet, "P2": {**FOE, "hand": ["archery_attack HA"]}})
+    arrows = next(option for option in struck.open[1].question.options if option.as_card == "archery_attack")
+    answer(struck, 1, first_answer(arrows))
+    assert until_asked(struck, 0, "dying").option == "jiushi:analeptic"
+
+
 def test_yeyan_is_for_enemies_and_not_for_three_hp() -> None:
     hand = ["slash S7", "jink H2", "slash C3", "jink D3"]
     seats = {"P1": {"hero": "godzhouyu", "hp": "3/4", "hand": hand}, "P2": FOE, "P3": FRIEND, "P4": FOE}

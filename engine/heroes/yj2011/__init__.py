@@ -3,5 +3,11 @@
 from __future__ import annotations
 
 from ...hero import Hero
+from .caozhi import CAOZHI
+from .fazheng import FAZHENG
+from .masu import MASU
+from .xushu import XUSHU
+from .yujin import YUJIN
+from .zhangchunhua import ZHANGCHUNHUA
 
-ROSTER: tuple[Hero, ...] = ()
+ROSTER: tuple[Hero, ...] = (CAOZHI, ZHANGCHUNHUA, YUJIN, XUSHU, MASU, FAZHENG)
