@@ -117,6 +117,12 @@ async def arrange(me: Player, reason: Reason, ids: Sequence[int]) -> tuple[list[
     return ordered[:top], ordered[top:]
 
 
+async def order_on_top(me: Player, reason: Reason, ids: Sequence[int]) -> list[int]:
+    """Cards in the order in which they are to lie on top of the draw pile, the first topmost."""
+    option = Option("arrange", (Ordering("order", cards_of(ids), len(ids), len(ids)),))
+    return (await Ask(Question(me.seat, "CHOOSE", reason, (option,), first_answer(option)))).numbers("order")
+
+
 async def hand_out(
     game: Game, me: Player, reason: Reason, ids: Sequence[int], to: Sequence[Player], least: int, most: int
 ) -> list[tuple[int, Player]]:

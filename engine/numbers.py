@@ -49,5 +49,15 @@ def slash_quota(game: Game, me: Player) -> int:
     return game.fold("slash_quota", 1, me)
 
 
+def slash_counts(game: Game, me: Player, target: Player) -> bool:
+    """Whether a slash at the target counts towards that, and needs it."""
+    return game.fold("slash_counts", True, me, target)
+
+
+def kingdoms(game: Game) -> int:
+    """How many kingdoms the living are of."""
+    return len({player.kingdom for player in game.living})
+
+
 def opposite_sex(a: Player, b: Player) -> bool:
     return a.sex != b.sex

@@ -152,6 +152,25 @@ def exactly(count: Count, *fits: CardFits) -> Cards:
     return Cards(count, count, fits)
 
 
+class Among(PickSpec):
+    """Some of the cards, all open, that are found by the deed spoken of; the body gets a list of ids."""
+
+    def __init__(self, found: Callable[[Game, Player, Any], list[int]], least: int = 1, most: int = 999) -> None:
+        self.found = found
+        self.least = least
+        self.most = most
+
+    def possible(self, game: Game, me: Player, deed: Any) -> bool:
+        return len(self.found(game, me, deed)) >= self.least
+
+    def build(self, pick_id: str, game: Game, me: Player, deed: Any) -> Subset:
+        found = self.found(game, me, deed)
+        return Subset(pick_id, cards_of(found), self.least, min(self.most, len(found)))
+
+    def read(self, pick_id: str, game: Game, reply: Reply) -> list[int]:
+        return reply.numbers(pick_id)
+
+
 def other(game: Game, me: Player, player: Player, deed: Any) -> bool:
     return player is not me
 

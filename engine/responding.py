@@ -238,7 +238,8 @@ async def demand(
 
 class Respond(Deed[Card | None]):
     """`who` answers something with a card, or not: a card played (打出), or a Jink used. It is discarded when the
-    answer is over, unless it `passes_on`: then it is of the rule that asked."""
+    answer is over, unless it `passes_on`: then it is of the rule that asked. Who stops it lets the card have no effect
+    (大喝)."""
 
     answered = Timing()
 
@@ -266,6 +267,8 @@ class Respond(Deed[Card | None]):
             shown = game.uncovered(card.ids)
             game.emit(CardPlayed(self.who.seat, card.name, card.suit, card.rank, shown, card.skill))
             await self.answered
+            if self.stopped:
+                return None
             if self.passes_on:
                 game.table.pass_on(card.ids)
         return card

@@ -37,6 +37,7 @@ Query = Literal[
     "attack_range",
     "hand_limit",
     "slash_quota",
+    "slash_counts",
     "slash_targets",
     "duel_slashes",
     "trick_reach",

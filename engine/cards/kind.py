@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ..card import Card
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from ..skill import Skill
 
 CardType = Literal["basic", "trick", "delayed-trick", "weapon", "armor", "+1horse", "-1horse"]
+Category = Literal["basic", "trick", "equipment"]
 
 
 class Targeting:
@@ -49,6 +51,7 @@ class Kind:
 
     id: ClassVar[str]
     type: ClassVar[CardType]
+    category: ClassVar[Category]  # 类别
     slot: ClassVar[str] = ""
     attack_range: ClassVar[int] = 0
     saves: ClassVar[Literal["", "oneself", "anyone"]] = ""  # from dying
@@ -59,7 +62,7 @@ class Kind:
         """Whether it may be used in one's own play phase now."""
         return True
 
-    def acted(self, me: Player) -> None:
+    def acted(self, game: Game, me: Player, targets: Sequence[Player]) -> None:
         """It is used in one's own play phase: what counts towards a limit is counted."""
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
@@ -91,14 +94,16 @@ def armor_holds(game: Game, me: Player, about: object) -> bool:
 
 class Basic(Kind):
     type = "basic"
+    category = "basic"
 
 
 class Trick(Kind):
     type: ClassVar[CardType] = "trick"
+    category = "trick"
 
     async def take_effect(self, game: Game, aim: Aim) -> None:
         """Unless a Nullification cancels it there."""
-        if (aim.use is None or aim.use.nullifiable) and await is_nullified(game, aim):
+        if aim.nullifiable and await is_nullified(game, aim):
             game.emit(EffectStopped(aim.card.name, aim.target.seat, "nullification"))
             await self.nullified(game, aim)
         elif aim.target.alive:
@@ -137,6 +142,8 @@ class Delayed(Trick):
 
 class Equipment(Kind):
     """Stays in its slot; what lay there is discarded first."""
+
+    category = "equipment"
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -23,15 +23,17 @@ class Damage(Deed[bool]):
     """Damage by `source` (None: without one; a dead source is none, D18) to `target`; the value tells whether any was
     done. `aim` is the use of a card on that very target that causes it.
 
-    Order: what was foretold of it (狂风, 大雾), the source's skills, the target's, the loss of hp, dying, then the
-    skills after damage (seed 004 ★). Elemental damage to a chained character unchains it and, when all that is over,
-    strikes every other chained character once, with the same source, amount and element (D14): `transmitted` damage
-    goes no further. `apart`: how far the target was from the source as it lost hp.
-    """
+    Order: what makes it something else than damage (绝情), what was foretold of it (狂风, 大雾), the source's skills,
+    the target's, the loss of hp, dying, then the skills after damage (seed 004 ★). Elemental damage to a chained
+    character unchains it and, when all that is over, strikes every other chained character once, with the same source,
+    amount and element (D14): `transmitted` damage goes no further. `apart`: how far the target was from the source as
+    it lost hp; `met_face_down`: whether its hero lay so."""
 
+    before = Timing()
     foreseen = Timing()
     caused = Timing()
     inflicted = Timing()
+    taken = Timing()
     dealt = Timing()
     suffered = Timing()
 
@@ -54,24 +56,28 @@ class Damage(Deed[bool]):
         self.aim = aim
         self.transmitted = transmitted
         self.apart: int | None = None
+        self.met_face_down = False
 
     async def resolve(self, game: Game) -> bool:
         target = self.target
         if not target.alive:
             return False
-        await self.foreseen
-        if not self.stopped:
-            await self.caused
-        if not self.stopped:
-            await self.inflicted
-        if self.stopped or self.amount < 1:
+        for moment in (self.before, self.foreseen, self.caused, self.inflicted):
+            await moment
+            if self.stopped:
+                return False
+        if self.amount < 1:
             return False
         if self.source is not None and self.source.alive:
             self.apart = distance(game, self.source, target)
+        self.met_face_down = target.face_down
         target.hp -= self.amount
         source = self.source.seat if self.source else -1
         name = self.card.name if self.card else ""
         game.emit(Damaged(source, target.seat, self.amount, self.nature, name, target.hp))
+        if self.aim is not None and self.aim.use is not None:
+            self.aim.use.hurt.append(target)
+        await self.taken
         spreads = target.chained and self.nature != "normal"
         if spreads:
             await SetChained(target, False)

@@ -72,8 +72,9 @@ async def _lose(game: Game, who: Player, skills: list[str]) -> None:
 
 
 class Linger(Deed[None]):
-    """An effect that outlives the skill that made it, until the phase or turn ends (裸衣: seed 003), or until the next
-    turn of `by` begins. Its mark, if it has one, shows on whom it lies."""
+    """An effect that outlives the skill that made it, until the phase or turn ends (裸衣: seed 003), until the next
+    turn of `by` begins, or, with no `until`, until it is ended (`EndEffect`). `by` is who laid it. Its mark, if it has
+    one, shows on whom it lies."""
 
     def __init__(self, who: Player, skill_id: str, until: Until = "turn", by: Player | None = None) -> None:
         self.who = who
