@@ -20,4 +20,6 @@ EQUIVALENT = {
     "jink:may_act-disabled": "a Jink names no target, so that it cannot be used of one's own accord",
     "haoshi.share?-any owner": "what he invoked in a draw phase is forgotten before another draws",
     "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",
+    "qice.as_any_trick?-cards one more": "there are no more than all of his hand cards",
+    "jiangchi_spurred.once_more-anybody's": "it ends with the turn of its owner, and nobody else has a play phase in it",
 }

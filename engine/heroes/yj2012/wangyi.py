@@ -35,7 +35,7 @@ class Miji(Skill):
         outcome=Outcome(them=1),
     )
     async def counsel(self, game: Game, me: Player, phase: Phase) -> None:
-        if not (await Judge(me, self.id)).is_black:
+        if not (await Judge(me, self.id)).is_black or not me.wounds:
             return
         ids = await LookAtTop(me, me.wounds)
         target = await choose_seat(me, Reason(self.id, "miji", me.seat, count=len(ids)), game.from_turn(), game)
