@@ -44,7 +44,7 @@ class Zhiyu(Skill):
         await Show(me, me.hand, self.id)
         foe = hit.source
         if foe is not None and len({card.colour for card in game.cards(me.hand)}) == 1:
-            await must_discard(foe, foe.hand, 1, Reason(self.id, "discard", me.seat, foe.seat))
+            await must_discard(game, foe, foe.hand, 1, Reason(self.id, "discard", me.seat, foe.seat))
 
 
 XUNYOU = Hero("xunyou", "wei", 3, (Qice, Zhiyu))
