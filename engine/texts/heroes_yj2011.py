@@ -189,7 +189,7 @@ _QUN: dict[str, Entry] = {
 SKILLS: dict[str, Entry] = _WEI | _SHU | _WU | _QUN
 
 TERMS: dict[str, Text] = {
-    "pack.yj2011": Text(zh="一将成名 2011", en="Rising Stars 2011")},
+    "pack.yj2011": Text(zh="一将成名 2011", en="Rising Stars 2011"),
 }
 
 PROMPTS: dict[str, Text] = {

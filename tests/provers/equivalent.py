@@ -21,4 +21,6 @@ EQUIVALENT = {
     "haoshi.share?-any owner": "what he invoked in a draw phase is forgotten before another draws",
     "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",
     "jiushi.as_analeptic?-cards one more": "where no card is needed none is taken",
+    "qice.as_any_trick?-cards one more": "there are no more than all of his hand cards",
+    "jiangchi_spurred.once_more-anybody's": "it ends with its owner's turn, and nobody else has a play phase in it",
 }

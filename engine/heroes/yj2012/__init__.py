@@ -3,5 +3,11 @@
 from __future__ import annotations
 
 from ...hero import Hero
+from .caozhang import CAOZHANG
+from .guanxingzhangbao import GUANXINGZHANGBAO
+from .liaohua import LIAOHUA
+from .wangyi import WANGYI
+from .xunyou import XUNYOU
+from .zhonghui import ZHONGHUI
 
-ROSTER: tuple[Hero, ...] = ()
+ROSTER: tuple[Hero, ...] = (*(ZHONGHUI, XUNYOU, WANGYI, CAOZHANG), *(GUANXINGZHANGBAO, LIAOHUA))
