@@ -3,5 +3,11 @@
 from __future__ import annotations
 
 from ...hero import Hero
+from .bulianshi import BULIANSHI
+from .chengpu import CHENGPU
+from .handang import HANDANG
+from .huaxiong import HUAXIONG
+from .liubiao import LIUBIAO
+from .madai import MADAI
 
-ROSTER: tuple[Hero, ...] = ()
+ROSTER: tuple[Hero, ...] = (*(MADAI, BULIANSHI, HANDANG, CHENGPU, HUAXIONG, LIUBIAO),)
