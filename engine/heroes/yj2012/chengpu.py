@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...asking import choose_cards
 from ...card import Card
+from ...cards.basic.slash import may_strike
 from ...deeds.dying import RESCUE, Dying
 from ...deeds.hp import LoseHp
 from ...deeds.move import Move
 from ...deeds.use import SLASHES, Use
 from ...game import Game
 from ...hero import Hero
-from ...picks import named, one, some
+from ...picks import named, one, one_seat, some
 from ...questions import Reason
 from ...skill import Skill, changes, on, provides, view_as
 from ...state import Player
@@ -18,6 +21,17 @@ from ...turn import Phase
 from ...zones import DISCARD, Zone
 
 BREW = "brew"  # 醇
+
+
+def kindled(game: Game, me: Player, use: Use) -> bool:
+    """In his play phase, what became a fire Slash only once its targets were named (朱雀羽扇)."""
+    printed = [game.rules.deck[card_id].name for card_id in use.card.ids]
+    became = use.card.name == "fire_slash" and use.card.skill != "lihuo" and printed != ["fire_slash"]
+    return became and game.phase == "play" and game.current is me
+
+
+def besides(game: Game, me: Player, player: Player, use: Any) -> bool:
+    return player not in use.targets and may_strike(game, me, player, use.card)
 
 
 class Lihuo(Skill):
@@ -35,6 +49,10 @@ class Lihuo(Skill):
     )
     async def burn(self, game: Game, me: Player, use: Use) -> None:
         await LoseHp(me)
+
+    @on(Use.declared, me="user", given=kindled, target=one_seat(besides))
+    async def spread(self, game: Game, me: Player, use: Use, target: Player) -> None:
+        use.targets.append(target)
 
     @changes("slash_targets")
     def one_more(self, game: Game, me: Player, n: int, who: Player, card: Card) -> int:
