@@ -31,6 +31,7 @@ Given = Callable[["Game", "Player", Any], bool]
 Times = Callable[["Player", Any], int]
 Tag = Literal["locked", "lord", "limited", "awakening", "switch"]
 Manner = Literal["use", "play", "recast"]
+Spending = Literal[Manner, "discard"]
 # What folds ask: numbers first, then permissions and faces.
 Query = Literal[
     "distance",
@@ -44,6 +45,7 @@ Query = Literal[
     "ignores_distance",
     "may_be_target",
     "may_lay_down",
+    "may_spend",
     "may_rescue",
     "stays_alive",
     "judgement",
