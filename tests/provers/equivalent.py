@@ -18,6 +18,8 @@ EQUIVALENT = {
     "tianyi_won.one_more-anybody's": "it ends with the turn of its owner, and nobody else names targets in it",
     "yeyan.consume?-second one fewer": "none is the fewest there can be",
     "jink:may_act-disabled": "a Jink names no target, so that it cannot be used of one's own accord",
+    "gongqi.far-anybody's": "nobody else uses a card that it made",
+    "lihuo.spread?-any owner": "whose turn it is speaks before another's Fan has made a Slash fire",
     "haoshi.share?-any owner": "what he invoked in a draw phase is forgotten before another draws",
     "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",
     "jiushi.as_analeptic?-cards one more": "where no card is needed none is taken",
