@@ -23,10 +23,16 @@ from ...zones import DISCARD, Zone
 BREW = "brew"  # 醇
 
 
+def named_as_fire(game: Game, card: Card) -> bool:
+    """Whether it was a fire Slash, for all that everybody knows, when its targets were named."""
+    if card.skill:
+        return any(view.makes(game, card.name) for view in game.rules.skill(card.skill).views)
+    return game.rules.deck[card.ids[0]].name == card.name
+
+
 def kindled(game: Game, me: Player, use: Use) -> bool:
     """In his play phase, what became a fire Slash only once its targets were named (朱雀羽扇)."""
-    printed = [game.rules.deck[card_id].name for card_id in use.card.ids]
-    became = use.card.name == "fire_slash" and use.card.skill != "lihuo" and printed != ["fire_slash"]
+    became = use.card.name == "fire_slash" and not named_as_fire(game, use.card)
     return became and game.phase == "play" and game.current is me
 
 
