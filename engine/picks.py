@@ -63,6 +63,11 @@ def suited(suit: str) -> CardFits:
     return fits
 
 
+def to_discard(game: Game, me: Player, card: Card, deed: Any) -> bool:
+    """Only cards that one may discard: for what is chosen in order to be."""
+    return game.fold("may_spend", True, card, me, "discard")
+
+
 def named(*names: str) -> CardFits:
     def fits(game: Game, me: Player, card: Card, deed: Any) -> bool:
         return card.name in names

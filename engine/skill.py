@@ -31,6 +31,7 @@ Given = Callable[["Game", "Player", Any], bool]
 Times = Callable[["Player", Any], int]
 Tag = Literal["locked", "lord", "limited", "awakening", "switch"]
 Manner = Literal["use", "play", "recast"]
+Spending = Literal[Manner, "discard"]
 # What folds ask: numbers first, then permissions and faces.
 Query = Literal[
     "distance",
@@ -44,6 +45,7 @@ Query = Literal[
     "ignores_distance",
     "may_be_target",
     "may_lay_down",
+    "may_spend",
     "may_rescue",
     "stays_alive",
     "judgement",
@@ -236,9 +238,10 @@ def view_as(
     by_suit: bool = False,
     face_down: bool = False,
     targets_later: bool = False,
+    outcome: Outcome | None = None,
 ) -> Callable[[F], F]:
     """Let cards be used or played as one of `names`, or as any card of `types`."""
-    return _ability(ViewAs(names, types, cards, when, given, by_suit, face_down, targets_later))
+    return _ability(ViewAs(names, types, cards, when, given, by_suit, face_down, targets_later), outcome)
 
 
 class Skill:

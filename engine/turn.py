@@ -148,7 +148,7 @@ async def judge_delayed_tricks(game: Game, me: Player) -> None:
 async def discard_excess(game: Game, me: Player) -> None:
     """Down to the hand limit, no more (S56)."""
     excess = len(me.hand) - hand_limit(game, me)
-    await must_discard(me, me.hand, excess, Reason("discard", "discard"))
+    await must_discard(game, me, me.hand, excess, Reason("discard", "discard"))
 
 
 async def run_act(game: Game, step: Step) -> None:

@@ -95,7 +95,7 @@ class Shenfen(Skill):
         for player in others:
             await discard(player.equipment)
         for player in others:
-            await must_discard(player, player.hand, HAND_CARDS, Reason(self.id, "discard", me.seat, player.seat))
+            await must_discard(game, player, player.hand, HAND_CARDS, Reason(self.id, "discard", me.seat, player.seat))
         await TurnOver(me)
 
 

@@ -64,7 +64,7 @@ class Dimeng(Skill):
     @active(once="phase", each=affordable, outcome=Outcome(cards=-1))
     async def ally(self, game: Game, me: Player, _: None, players: list[Player]) -> None:
         one, another = players
-        await must_discard(me, me.own_cards, difference(one, another), Reason(self.id, "discard", me.seat))
+        await must_discard(game, me, me.own_cards, difference(one, another), Reason(self.id, "discard", me.seat))
         await exchange(game, hand_of(one.seat), hand_of(another.seat), self.id)
 
 

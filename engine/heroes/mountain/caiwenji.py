@@ -14,7 +14,7 @@ from ...deeds.use import SLASHES
 from ...discarding import must_discard
 from ...game import Game
 from ...hero import Hero
-from ...picks import one
+from ...picks import one, to_discard
 from ...questions import Reason
 from ...skill import Skill, on
 from ...state import Player
@@ -29,7 +29,7 @@ class Beige(Skill):
     @on(
         Damage.suffered,
         given=lambda game, me, hit: hit.card is not None and hit.card.name in SLASHES,
-        card=one(),
+        card=one(to_discard),
     )
     async def lament(self, game: Game, me: Player, hit: Damage, card: int) -> None:
         await discard([card])
@@ -40,7 +40,9 @@ class Beige(Skill):
             case "diamond":
                 await Draw(victim, 2)
             case "club" if source is not None and source.alive:
-                await must_discard(source, source.own_cards, LOSS, Reason(self.id, "discard", me.seat, source.seat))
+                await must_discard(
+                    game, source, source.own_cards, LOSS, Reason(self.id, "discard", me.seat, source.seat)
+                )
             case "spade" if source is not None:
                 await TurnOver(source)
 

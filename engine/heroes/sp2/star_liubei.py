@@ -1,0 +1,124 @@
+"""☆SP刘备"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...asking import choose_option
+from ...deeds.damage import Damage
+from ...deeds.draw import Draw, TopCards
+from ...deeds.dying import Dying
+from ...deeds.lapse import EndEffect
+from ...deeds.move import Move, lay_down, obtain
+from ...deeds.skills import Linger
+from ...discarding import must_discard
+from ...game import Game
+from ...hero import Hero
+from ...numbers import in_attack_range
+from ...outcome import Outcome
+from ...picks import exactly, one_seat, other
+from ...questions import Reason
+from ...skill import Skill, on
+from ...state import Player
+from ...turn import DrawPhase, Turn
+from ...zones import DISCARD, hand_of
+
+SHOWN = 3
+MARK = "shichou"
+
+
+def within_range(game: Game, me: Player, player: Player, deed: Any) -> bool:
+    return in_attack_range(game, me, player)
+
+
+def somebody_within_range(game: Game, me: Player, drawing: DrawPhase) -> bool:
+    return any(in_attack_range(game, me, player) for player in game.living)
+
+
+class Zhaolie(Skill):
+    """昭烈 — When you draw in your draw phase you may draw one less and have a character within your attack range turn
+    over the top three cards: its Peaches and cards that are not basic are laid aside. It chooses: you deal it X damage,
+    then it obtains the other cards; or it discards X cards one after the other, then you obtain them (X: the cards
+    among the three that are not basic)."""
+
+    choices = (("damage", Outcome(hp=-1, cards=1)), ("discard", Outcome(cards=-1)))
+
+    @on(DrawPhase.drawing, me="who", given=somebody_within_range)
+    async def draw_less(self, game: Game, me: Player, drawing: DrawPhase) -> None:
+        drawing.count -= 1
+        me.this_phase[self.id] = 1
+
+    @on(
+        DrawPhase.drawn,
+        me="who",
+        given=lambda game, me, drawing: "zhaolie" in me.this_phase,
+        compulsory=True,
+        target=one_seat(within_range),
+        outcome=Outcome(them=-1),
+    )
+    async def blaze(self, game: Game, me: Player, drawing: DrawPhase, target: Player) -> None:
+        ids = await TopCards(SHOWN)
+        game.table.leave_lying(ids)
+        await lay_down(ids)
+        harsh = [i for i in ids if game.rules.kind_of(i).type != "basic"]
+        aside = [i for i in ids if i in harsh or game.rules.kind_of(i).id == "peach"]
+        left, count = [i for i in ids if i not in aside], len(harsh)
+        await Move(aside, DISCARD, self.id)
+        if not (left or count):
+            return
+        may_pay = len(target.own_cards) >= count
+        reason = Reason(self.id, "zhaolie" if count else "zhaolie.free", me.seat, target.seat, count=count)
+        if may_pay and await choose_option(target, reason, ("damage", "discard")) == "discard":
+            for _ in range(count):
+                await must_discard(game, target, target.own_cards, 1, Reason(self.id, "discard", me.seat, target.seat))
+            await obtain(me, left)
+        else:
+            await Damage(me, target, count)
+            await obtain(target, left)
+
+
+class Vow(Skill, id="shichou_vow"):
+    """What 誓仇 leaves on who suffers in its owner's place, until he is dying."""
+
+    printed = False
+    mark = MARK
+
+    @on(
+        Damage.inflicted,
+        given=lambda game, me, hit: hit.target in game.laid_by(me, Vow.id),
+        compulsory=True,
+        quiet=True,
+    )
+    async def suffer_for_him(self, game: Game, me: Player, hit: Damage) -> None:
+        hit.stop()
+        await Damage(hit.source, me, hit.amount, hit.nature, hit.card, transmitted=hit.transmitted)
+        await Draw(me, hit.amount)
+
+    @on(Dying.entered, me="who", compulsory=True, quiet=True)
+    async def be_released(self, game: Game, me: Player, dying: Dying) -> None:
+        await EndEffect(me, self.id)
+
+
+def shu(game: Game, me: Player, player: Player, deed: Any) -> bool:
+    return player.kingdom == "shu"
+
+
+def unbound(game: Game, me: Player, player: Player, deed: Any) -> bool:
+    """The owner does not suffer in that one's place himself."""
+    return player not in game.laid_by(me, Vow.id)
+
+
+class Shichou(Skill):
+    """誓仇 — Lord, limited: at the beginning of your turn you may give two cards to a Shu character: until it is dying
+    for the first time it suffers all damage in your place, and then draws as many cards."""
+
+    tags = ("lord", "limited")
+    lends = (Vow,)
+
+    @on(Turn.began, me="who", cards=exactly(2), target=one_seat(other, shu, unbound), outcome=Outcome(hp=2, them=-1))
+    async def swear(self, game: Game, me: Player, turn: Turn, cards: list[int], target: Player) -> None:
+        await Move(cards, hand_of(target.seat), "give")
+        await Linger(target, Vow.id, "", me)
+
+
+STAR_LIUBEI = Hero("star_liubei", "shu", 4, (Zhaolie, Shichou), character="liubei")
