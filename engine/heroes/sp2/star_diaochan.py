@@ -17,7 +17,6 @@ from ...turn import Phase
 from ...zones import hand_of
 from ..standard.diaochan import Biyue
 
-
 MARK = "lihun"
 
 

@@ -44,7 +44,7 @@ class Xuanfeng(Skill, id="xuanfeng_r"):
 
     async def _sweep(self, game: Game, me: Player, target: Player) -> None:
         if target is me:
-            await must_discard(me, me.own_cards, 1, Reason(self.id, "discard", me.seat, me.seat))
+            await must_discard(game, me, me.own_cards, 1, Reason(self.id, "discard", me.seat, me.seat))
         else:
             reason = Reason(self.id, "choose_card_of", me.seat, target.seat)
             await discard(await choose_card_of(game, me, target, reason))
