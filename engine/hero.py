@@ -15,7 +15,7 @@ Sex = Literal["male", "female"]
 class Hero(msgspec.Struct, frozen=True):
     """`max_hp` is the printed maximum; the lord's bonus is the mode's. `character`: the hero of which this is another
     card, if so: a match has one card of a character at most (SP). `replaces`: the hero whose revision this is, and who
-    is out of play where both packs are (X24)."""
+    is out of play where both packs are (R136)."""
 
     id: str
     kingdom: Kingdom
