@@ -11,6 +11,7 @@ from ...deeds.move import discard, exchange
 from ...deeds.show import Show
 from ...game import Game
 from ...hero import Hero
+from ...numbers import spendable
 from ...outcome import Outcome
 from ...picks import has_hand, one_seat
 from ...questions import Reason
@@ -50,7 +51,7 @@ class Buyi(Skill):
             ids = await choose_cards(me, Reason(self.id, "buyi", me.seat), me.hand, 1, 1)
         await Show(target, ids, self.id)
         if game.rules.kinds[game.card(ids[0]).name].category != "basic":
-            await discard(ids)
+            await discard(spendable(game, target, ids, "discard"))
             await Recover(target, source=me)
 
 
