@@ -19,7 +19,6 @@ from ...skill import Skill, active, on
 from ...state import Player
 from ...zones import PROCESSING, hand_of
 
-
 MARK = "dahe"
 
 
