@@ -103,7 +103,7 @@ image-steps: setup ## Do what the container file says in a folder of this machin
 
 ##### longer runs
 
-.PHONY: bench laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus playthroughs
+.PHONY: bench laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus heroes playthroughs
 bench: setup ## Measure, and rewrite the figures in docs/performance.md
 	$(PYTHON) -m tests.bench --write docs/performance.md
 
@@ -139,6 +139,9 @@ rollout: setup ## Roll 100 running matches across to servers with other rules
 
 corpus: setup ## Keep matches as they are stored today: at every release
 	$(PYTHON) -m tests.corpus
+
+heroes: setup ## Write docs/heroes.md anew
+	$(PYTHON) -m tests.docs.heroes
 
 playthroughs: setup ## Write the transcripts of whole matches anew
 	$(PYTHON) -m tests.playthroughs

@@ -41,7 +41,7 @@ class Rules:
         self._skills: dict[str, Skill] = {}
         for kind in self.kinds.values():
             self._learn(kind.skills)
-        for hero in self.heroes.values():
+        for hero in heroes.values():  # of who is replaced too: whoever comes by a skill of his can have it
             self._learn(hero.skills)
         self.steps = {**STEPS, **self.mode.steps}
 

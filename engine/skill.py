@@ -238,9 +238,10 @@ def view_as(
     by_suit: bool = False,
     face_down: bool = False,
     targets_later: bool = False,
+    outcome: Outcome | None = None,
 ) -> Callable[[F], F]:
     """Let cards be used or played as one of `names`, or as any card of `types`."""
-    return _ability(ViewAs(names, types, cards, when, given, by_suit, face_down, targets_later))
+    return _ability(ViewAs(names, types, cards, when, given, by_suit, face_down, targets_later), outcome)
 
 
 class Skill:

@@ -14,14 +14,15 @@ if TYPE_CHECKING:
     from ..card import Card
     from ..game import Game
     from ..state import Player
-    from .use import Aim
+    from .use import Aim, Use
 
 Nature = Literal["normal", "fire", "thunder"]
 
 
 class Damage(Deed[bool]):
     """Damage by `source` (None: without one; a dead source is none, D18) to `target`; the value tells whether any was
-    done. `aim` is the use of a card on that very target that causes it.
+    done. `aim` is the use of a card on that very target that causes it, `use` that use, or the one of which this damage
+    was passed on or spread (天香, chains).
 
     Order: what makes it something else than damage (绝情), what was foretold of it (狂风, 大雾), the source's skills,
     the target's, the loss of hp, dying, then the skills after damage (seed 004 ★). Elemental damage to a chained
@@ -46,6 +47,7 @@ class Damage(Deed[bool]):
         card: Card | None = None,
         aim: Aim | None = None,
         *,
+        use: Use | None = None,
         transmitted: bool = False,
     ) -> None:
         self.source = source if source is not None and source.alive else None
@@ -54,6 +56,7 @@ class Damage(Deed[bool]):
         self.nature = nature
         self.card = card
         self.aim = aim
+        self.use = use if aim is None else aim.use
         self.transmitted = transmitted
         self.apart: int | None = None
         self.met_face_down = False
@@ -75,8 +78,8 @@ class Damage(Deed[bool]):
         source = self.source.seat if self.source else -1
         name = self.card.name if self.card else ""
         game.emit(Damaged(source, target.seat, self.amount, self.nature, name, target.hp))
-        if self.aim is not None and self.aim.use is not None:
-            self.aim.use.hurt.append(target)
+        if self.use is not None:
+            self.use.hurt.append(target)
         await self.taken
         spreads = target.chained and self.nature != "normal"
         if spreads:
@@ -93,7 +96,7 @@ class Damage(Deed[bool]):
     async def _spread(self, game: Game) -> None:
         for player in [player for player in game.from_turn() if player.chained]:
             if player.chained:
-                await Damage(self.source, player, self.amount, self.nature, self.card, transmitted=True)
+                await Damage(self.source, player, self.amount, self.nature, self.card, use=self.use, transmitted=True)
 
     @property
     def is_by_slash(self) -> bool:

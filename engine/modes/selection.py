@@ -22,7 +22,7 @@ async def lord_selects(game: Game, step: Step) -> None:
     chance puts one into the pile (R135)."""
     pile = [id for id, hero in game.rules.heroes.items() if hero.kingdom != "god" or game.ruleset.gods]
     game.shuffle(pile)
-    cards = {game.rules.character_of(id): id for id in pile}
+    cards = one_of_each(game, pile)
     game.hero_pile = list(cards.values())
     lord = game.current
     fixed = [cards[character] for character in ALWAYS_OFFERED_TO_LORD if character in cards]
@@ -31,6 +31,11 @@ async def lord_selects(game: Game, step: Step) -> None:
     hero = str((await Ask(hero_question(lord, offer))).picked("hero")[0].value)
     game.hero_pile.remove(hero)
     become(game, lord, hero)
+
+
+def one_of_each(game: Game, pile: list[str]) -> dict[str, str]:
+    """A hero card for each character."""
+    return {game.rules.character_of(hero): hero for hero in pile}
 
 
 async def others_select(game: Game, step: Step) -> None:

@@ -54,6 +54,12 @@ class Declared:
         owned = [self.skills[skill_id] for skill_id in skills if skill_id in self.skills]
         return next((outcome for skill in owned for of, outcome in skill.burdens if of == card_type), NOTHING)
 
+    def making(self, option: Option) -> Outcome:
+        """What it costs besides cards that a skill makes the card that the option uses."""
+        skill = self.skills.get(option.skill)
+        views = skill.views if skill is not None else []
+        return next((view.outcome for view in views if view.outcome and option.as_card in view.names), NOTHING)
+
     def cost(self, option: Option) -> int:
         """How many marks it takes."""
         skill = self.skills.get(option.skill)

@@ -90,7 +90,7 @@ class HousePlayer:
             case _ if self._lies(option, chosen):
                 return -1.0, answer
             case "PLAY" if option.as_card:
-                return self._use(option, seats) - self._burden(option) - THRIFT * paid, answer
+                return self._use(option, seats) - self._burden(option) - self._price(option, chosen), answer
             case "PLAY":
                 return self._activate(option, filled, seats, paid), answer
             case "RESPOND":
@@ -101,10 +101,19 @@ class HousePlayer:
                 return self._invoke(option, seats) - paid, answer
         return self._choice(option) - paid, answer
 
+    def _price(self, option: Option, chosen: list[Candidate]) -> float:
+        """What it costs to use a card; of several that it is made of only the dearest is in its place."""
+        worths = sorted(map(self._worth, self._paid(option, chosen)), reverse=True)
+        return THRIFT * sum(worths[:1]) + sum(worths[1:])
+
     def _burden(self, option: Option) -> float:
-        """What using the card costs by a skill of one's own."""
+        """What using the card costs by a skill of one's own: one that speaks of it, or one that makes it."""
         kind = self.rules.kinds.get(option.as_card)
-        return -self.prospects.own(self.declared.burden(self.me.skills, kind.type)) if kind else 0.0
+        if kind is None:
+            return 0.0
+        return -sum(
+            map(self.prospects.own, (self.declared.burden(self.me.skills, kind.type), self.declared.making(option)))
+        )
 
     def _lies(self, option: Option, chosen: list[Candidate]) -> bool:
         """Whether a card would be laid face down for what it is not: that may be found out."""
@@ -335,9 +344,10 @@ class HousePlayer:
         return (welcome if reason.count % 2 else -welcome) >= FRIEND
 
     def _retrial(self, chosen: list[Candidate]) -> bool:
-        """Whether the chosen card should change the judgement of a delayed trick (of others nothing can be told)."""
+        """Whether the chosen card, or one that nobody knows, should change the judgement of a delayed trick (of others
+        nothing can be told)."""
         helps = all(self._helps_judgement(int(card.value)) for card in chosen)
-        return helps and not self._helps_judgement(self.view.processing[-1])
+        return bool(self._delayed) and helps and not self._helps_judgement(self.view.processing[-1])
 
     def _helps_judgement(self, card_id: int) -> bool:
         judged = self._delayed

@@ -20,6 +20,13 @@ EQUIVALENT = {
     "zhaolie.blaze?-any owner": "what he invoked in a draw phase is forgotten before another draws",
     "tanhu_scouted.near-anybody's": "it asks itself on whom it lies",
     "jink:may_act-disabled": "a Jink names no target, so that it cannot be used of one's own accord",
+    "gongqi.far-anybody's": "nobody else uses a card that it made",
+    "lihuo.spread?-any owner": "whose turn it is speaks before another's Fan has made a Slash fire",
+    "xianzhen_won.within_reach-anybody's": "the effect lies on nobody else, and says itself for whom",
+    "xianzhen_won.any_number-anybody's": "the effect lies on nobody else, and says itself for whom",
     "haoshi.share?-any owner": "what he invoked in a draw phase is forgotten before another draws",
     "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",
+    "jiushi.as_analeptic?-cards one more": "where no card is needed none is taken",
+    "qice.as_any_trick?-cards one more": "there are no more than all of his hand cards",
+    "jiangchi_spurred.once_more-anybody's": "it ends with its owner's turn, and nobody else has a play phase in it",
 }

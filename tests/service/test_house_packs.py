@@ -95,6 +95,15 @@ def test_qiangxi_is_paid_with_a_weapon_rather_than_with_the_last_hp() -> None:
     assert any(option.startswith("qiangxi.by_blood") for option in played_out(laid(seats=healthy), 0))
 
 
+def test_jiushi_is_for_danger_and_not_for_a_slash() -> None:
+    poet = {"hero": "caozhi", "hp": "1/3", "hand": ["slash S7"]}
+    assert "jiushi:analeptic" not in played_out(laid(seats={"P1": poet, "P2": FOE}), 0)
+    struck = laid(turn="P2", seats={"P1": poet, "P2": {**FOE, "hand": ["archery_attack HA"]}})
+    arrows = next(option for option in struck.open[1].question.options if option.as_card == "archery_attack")
+    answer(struck, 1, first_answer(arrows))
+    assert until_asked(struck, 0, "dying").option == "jiushi:analeptic"
+
+
 def test_yeyan_is_for_enemies_and_not_for_three_hp() -> None:
     hand = ["slash S7", "jink H2", "slash C3", "jink D3"]
     seats = {"P1": {"hero": "godzhouyu", "hp": "3/4", "hand": hand}, "P2": FOE, "P3": FRIEND, "P4": FOE}
@@ -279,6 +288,38 @@ def test_good_is_done_to_friends() -> None:
     match = laid(turn="P2", seats=seats)
     answer(match, 1, first_answer(match.open[1].question.options[0]))
     assert picked(until_asked(match, 0, "jieming")) in ([0], [2])
+
+
+@pytest.mark.parametrize(("judged", "invokes"), [("slash S7", True), ("peach H3", False)])
+def test_zhenlie_replaces_the_judgement_of_a_delayed_trick_that_went_ill(judged: str, *, invokes: bool) -> None:
+    seats = {"P1": {"hero": "wangyi", "judging": ["indulgence S6"]}, "P2": FOE}
+    match = laid(phase="judge", draw_pile=[judged], seats=seats)
+    assert (until_asked(match, 0, "zhenlie").option == "zhenlie") is invokes
+
+
+def test_zhenlie_leaves_a_judgement_of_which_nothing_can_be_told() -> None:
+    match = laid(phase="finish", draw_pile=["slash S7"], seats={"P1": {"hero": "wangyi", "hp": "1/3"}, "P2": FOE})
+    answer(match, 0, until_asked(match, 0, "miji"))
+    assert until_asked(match, 0, "zhenlie").option == "pass"
+
+
+def test_secret_counsel_and_what_is_drawn_for_it_go_to_friends() -> None:
+    seats = {"P1": {"hero": "wangyi", "hp": "1/3"}, "P2": FOE, "P3": FRIEND, "P4": FOE}
+    match = laid(phase="finish", draw_pile=["slash S7"], seats=seats)
+    answer(match, 0, Answer("miji"))
+    answer(match, 0, Answer("pass"))
+    assert picked(until_asked(match, 0, "miji")) in ([0], [2])
+    schemer = {"hero": "zhonghui", "skills": ["paiyi"], "piles": {"quanji": 1}}
+    match = laid(seats={"P1": schemer, "P2": FOE, "P3": FRIEND, "P4": FOE})
+    assert picked(choose(match, 0))[1:] in ([0], [2])
+
+
+@pytest.mark.parametrize(
+    ("hand", "uses"), [(["jink D2", "jink D3"], True), (["peach H3", "jink D2", "nullification SJ"], False)]
+)
+def test_qice_does_not_spend_a_good_hand_on_one_trick(hand: list[str], *, uses: bool) -> None:
+    taken = played_out(laid(seats={"P1": {"hero": "xunyou", "hand": hand}, "P2": {**FOE, "hp": "4/4"}}), 0)
+    assert any(option.startswith("qice") for option in taken) is uses
 
 
 def test_what_is_declared_is_found_by_the_option() -> None:

@@ -24,7 +24,7 @@ class Tianxiang(Skill):
     async def pass_on(self, game: Game, me: Player, hit: Damage, card: int, target: Player) -> None:
         hit.stop()
         await discard([card])
-        await Damage(hit.source, target, hit.amount, hit.nature, hit.card, transmitted=hit.transmitted)
+        await Damage(hit.source, target, hit.amount, hit.nature, hit.card, use=hit.use, transmitted=hit.transmitted)
         await Draw(target, target.wounds)
 
 

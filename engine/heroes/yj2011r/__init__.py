@@ -3,5 +3,7 @@
 from __future__ import annotations
 
 from ...hero import Hero
+from .fazheng_r import FAZHENG_R
+from .lingtong_r import LINGTONG_R
 
-ROSTER: tuple[Hero, ...] = ()
+ROSTER: tuple[Hero, ...] = (FAZHENG_R, LINGTONG_R)
