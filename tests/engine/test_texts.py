@@ -53,7 +53,7 @@ PRINTED_SKILLS = {
     for row in PRINTED_HEROES.values()
     for skill, name in zip(row["skills_id"].split(","), row["skills_zh"].split(","), strict=True)
 }
-OPENINGS = {"锁定技": "locked", "主公技": "lord", "限定技": "limited", "觉醒技": "awakening", "转换技": "switch"}
+OPENINGS = {"锁定技": "locked", "主公技": "lord", "限定技": "limited", "觉醒技": "awakening", "转化技": "switch"}
 
 
 def skills_of(pack: Pack) -> list[type[Skill]]:
