@@ -17,6 +17,8 @@ EQUIVALENT = {
     "tianyi_won.once_more-anybody's": "it ends with the turn of its owner, and nobody else has a play phase in it",
     "tianyi_won.one_more-anybody's": "it ends with the turn of its owner, and nobody else names targets in it",
     "yeyan.consume?-second one fewer": "none is the fewest there can be",
+    "zhaolie.blaze?-any owner": "what he invoked in a draw phase is forgotten before another draws",
+    "tanhu_scouted.near-anybody's": "it asks itself on whom it lies",
     "jink:may_act-disabled": "a Jink names no target, so that it cannot be used of one's own accord",
     "gongqi.far-anybody's": "nobody else uses a card that it made",
     "lihuo.spread?-any owner": "whose turn it is speaks before another's Fan has made a Slash fire",

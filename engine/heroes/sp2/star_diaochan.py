@@ -26,12 +26,7 @@ class Beguiled(Skill, id="lihun_beguiled"):
     printed = False
     mark = MARK
 
-    @on(
-        Phase.ended,
-        given=lambda game, me, phase: phase.who in game.laid_by(me, Beguiled.id),
-        compulsory=True,
-        quiet=True,
-    )
+    @on(Phase.ended, compulsory=True, quiet=True)
     async def wake(self, game: Game, me: Player, phase: Phase) -> None:
         she = phase.who
         count = min(max(me.hp, 0), len(she.own_cards))
@@ -52,7 +47,7 @@ class Lihun(Skill):
         await discard([card])
         await TurnOver(me)
         await obtain(me, target.hand)
-        await Linger(target, Beguiled.id, "phase", me)
+        await Linger(target, Beguiled.id, "phase")
 
 
 STAR_DIAOCHAN = Hero("star_diaochan", "qun", 3, (Lihun, Biyue), "female", character="diaochan")

@@ -14,7 +14,7 @@ from ...deeds.skills import Linger
 from ...discarding import must_discard
 from ...game import Game
 from ...hero import Hero
-from ...numbers import in_attack_range
+from ...numbers import in_attack_range, spendable
 from ...outcome import Outcome
 from ...picks import exactly, one_seat, other
 from ...questions import Reason
@@ -60,20 +60,22 @@ class Zhaolie(Skill):
         ids = await TopCards(SHOWN)
         game.table.leave_lying(ids)
         await lay_down(ids)
-        harsh = [i for i in ids if game.rules.kind_of(i).type != "basic"]
+        harsh = [i for i in ids if game.rules.kind_of(i).category != "basic"]
         aside = [i for i in ids if i in harsh or game.rules.kind_of(i).id == "peach"]
         left, count = [i for i in ids if i not in aside], len(harsh)
         await Move(aside, DISCARD, self.id)
         if not (left or count):
             return
-        may_pay = len(target.own_cards) >= count
+        may_pay = len(spendable(game, target, target.own_cards, "discard")) >= count
         reason = Reason(self.id, "zhaolie" if count else "zhaolie.free", me.seat, target.seat, count=count)
-        if may_pay and await choose_option(target, reason, ("damage", "discard")) == "discard":
+        options = ("damage", "discard") if may_pay else ("damage",)
+        if await choose_option(target, reason, options) == "discard":
             for _ in range(count):
                 await must_discard(game, target, target.own_cards, 1, Reason(self.id, "discard", me.seat, target.seat))
             await obtain(me, left)
         else:
-            await Damage(me, target, count)
+            if count:
+                await Damage(me, target, count)
             await obtain(target, left)
 
 

@@ -21,17 +21,12 @@ from ...state import Player
 from ...turn import Turn
 from ..mountain.sunce import Jiang
 from ..standard.luxun import Qianxun
-from ..standard.lvmeng import Keji
+from ..standard.lvmeng import Keji, SlashNoted
 from ..standard.zhouyu import Yingzi
 
 ARMS, LETTERS = "wu", "wen"  # 武, 文
 FEW_CARDS = 2
 MARK = "tanhu"
-
-
-def by_who_found_it_out(game: Game, me: Player, aim: Aim) -> bool:
-    is_trick = game.rules.kinds[aim.card.name].type == "trick"
-    return is_trick and aim.user is not None and aim.user in game.laid_by(me, Scouted.id)
 
 
 class Scouted(Skill, id="tanhu_scouted"):
@@ -45,7 +40,13 @@ class Scouted(Skill, id="tanhu_scouted"):
     def near(self, game: Game, me: Player, n: int, a: Player, b: Player) -> int:
         return n - UNLIMITED if b is me and a in game.laid_by(me, self.id) else n
 
-    @on(Aim.confirmed, me="target", given=by_who_found_it_out, compulsory=True, quiet=True)
+    @on(
+        Aim.confirmed,
+        me="target",
+        given=lambda game, me, aim: aim.user in game.laid_by(me, Scouted.id),
+        compulsory=True,
+        quiet=True,
+    )
     async def lie_open(self, game: Game, me: Player, aim: Aim) -> None:
         aim.nullifiable = False
 
@@ -80,7 +81,7 @@ def may_turn_back(game: Game, me: Player, turn: Turn) -> bool:
     return bool(me.marks.get(LETTERS)) and len(me.hand) + bool(me.equipment) > FEW_CARDS + 1
 
 
-class Mouduan(Skill):
+class Mouduan(SlashNoted):
     """谋断 — Switch: you begin with the mark of arms, and have 激昂 and 谦逊. When you have two hand cards or fewer it
     becomes the mark of letters, and you have 英姿 and 克己 instead. Before any character's turn you may discard a card
     to turn it back."""
