@@ -31,7 +31,7 @@ async def strike(
 
     def does(way: Way) -> bool:
         with game.without(way.equipment_spent(game)):
-            return allows(game, who, target, way.sample)
+            return target.alive and allows(game, who, target, way.sample)  # who doubted a way before may be dead
 
     if not may_be_target(game, Card("slash", "", 0, ()), who, target):
         return False

@@ -14,7 +14,7 @@ from engine.events import Died, HpLost, MatchEnded, SkillInvoked
 from engine.match import Match
 from engine.outcome import Outcome
 from engine.packs import PACKS
-from engine.questions import Answer, Question, first_answer
+from engine.questions import Answer, Chosen, Question, first_answer
 from engine.rules import rules_of
 from engine.ruleset import Ruleset
 from engine.texts import PROMPTS
@@ -288,6 +288,18 @@ def test_good_is_done_to_friends() -> None:
     match = laid(turn="P2", seats=seats)
     answer(match, 1, first_answer(match.open[1].question.options[0]))
     assert picked(until_asked(match, 0, "jieming")) in ([0], [2])
+
+
+def test_friends_are_counselled_to_strike_foes_and_do() -> None:
+    seats = {"P1": {"hero": "chengong", "hand": ["slash S7"]}, "P2": FRIEND, "P3": FOE, "P4": FOE}
+    match = laid(seats=seats)
+    counsel = next(option for option in match.open[0].question.options if option.skill == "mingce")
+    given, taker = (pick.listed for pick in counsel.picks)
+    answer(match, 0, Answer(counsel.id, (Chosen(given), Chosen(taker[:1]))))
+    prey = until_asked(match, 0, "mingce.prey")
+    assert picked(prey) == [2]
+    answer(match, 0, prey)
+    assert choose(match, 1).option == "strike"
 
 
 @pytest.mark.parametrize(("judged", "invokes"), [("slash S7", True), ("peach H3", False)])

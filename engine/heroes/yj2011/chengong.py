@@ -33,7 +33,7 @@ class Mingce(Skill):
     """明策 — Once in your play phase you may give another a Slash or a piece of equipment; it then chooses: it
     is as if it used a Slash on another that you name within its attack range, or it draws a card."""
 
-    choices = ((STRIKE, Outcome(them=-1)),)
+    choices = ((STRIKE, Outcome(them=-1)), ("mingce.prey", Outcome(them=-1)))
 
     @active(once="phase", card=one(slash_or_equipment), target=one_seat(other), outcome=Outcome(cards=-1, them=1))
     async def advise(self, game: Game, me: Player, _: None, card: int, target: Player) -> None:

@@ -63,7 +63,7 @@ class Xuanhuo(Skill, id="xuanhuo_r"):
     """眩惑 — In your draw phase you may, instead of drawing, let another character draw two cards and then have it use
     a Slash on yet another that you name within its attack range: if it does not, you obtain two cards of it."""
 
-    @on(DrawPhase.drawing, me="who", target=one_seat(other))
+    @on(DrawPhase.drawing, me="who", target=one_seat(other), outcome=Outcome(cards=-1))
     async def dazzle(self, game: Game, me: Player, drawing: DrawPhase, target: Player) -> None:
         drawing.stop()
         await Draw(target, DRAWN)
@@ -73,8 +73,9 @@ class Xuanhuo(Skill, id="xuanhuo_r"):
             reason = Reason(self.id, "xuanhuo_r", me.seat, prey.seat)
             if await strike(game, target, prey, reason, may_strike):
                 return
-        reason = Reason(self.id, "choose_card_of", me.seat, target.seat)
-        await obtain(me, await choose_cards_of(game, me, target, reason, TAKEN))
+        if me.alive:
+            reason = Reason(self.id, "choose_card_of", me.seat, target.seat)
+            await obtain(me, await choose_cards_of(game, me, target, reason, TAKEN))
 
 
 FAZHENG_R = Hero("fazheng_r", "shu", 3, (Enyuan, Xuanhuo), replaces="fazheng")
