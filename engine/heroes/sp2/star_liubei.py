@@ -93,7 +93,7 @@ class Vow(Skill, id="shichou_vow"):
     )
     async def suffer_for_him(self, game: Game, me: Player, hit: Damage) -> None:
         hit.stop()
-        await Damage(hit.source, me, hit.amount, hit.nature, hit.card, transmitted=hit.transmitted)
+        await Damage(hit.source, me, hit.amount, hit.nature, hit.card, use=hit.use, transmitted=hit.transmitted)
         await Draw(me, hit.amount)
 
     @on(Dying.entered, me="who", compulsory=True, quiet=True)
