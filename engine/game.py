@@ -195,6 +195,8 @@ class Game:
         itself."""
         every = {(held.skill, held.card): held for held in reversed(player.skills)}
         held = list(reversed(every.values()))
+        if player.alive:
+            held += [Held(skill_id, "effect") for skill_id in self.rules.shared_skills]
         lent = (skill_id for one in held for skill_id in self.rules.skill(one.skill).lent(self, player))
         return _with_lent(held, lent)
 

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from ..deeds.draw import Draw
 from ..deeds.end import EndMatch
+from ..deeds.opening import Opening
 from ..discarding import discard_all
+from ..editions import EDITIONS, RoleTable
 from ..events import RoleDealt, RoleShown
 from ..ruleset import Ruleset, UnknownRuleset
 from ..scoring import points
 from ..state import Player, Role, Step
-from ..words import Deed, Timing
 from . import selection
 from .mode import Mode
 
@@ -19,32 +20,29 @@ if TYPE_CHECKING:
     from ..deeds.death import Death
     from ..game import Game
 
-# lord, loyalists, rebels, renegades (docs/rulings/sources.md, Roles)
-ROLE_TABLE = {
-    4: (1, 1, 1, 1),
-    5: (1, 1, 2, 1),
-    6: (1, 1, 3, 1),
-    7: (1, 2, 3, 1),
-    8: (1, 2, 4, 1),
-    9: (1, 3, 4, 1),
-    10: (1, 3, 4, 2),
-}
-DUAL_RENEGADE_TABLE = {6: (1, 1, 2, 2), 8: (1, 2, 3, 2)}
 ROLES: tuple[Role, ...] = ("lord", "loyalist", "rebel", "renegade")
-STARTING_HAND = 4
 REBEL_REWARD = 3
 
 
 def roles_for(ruleset: Ruleset) -> list[Role]:
     """The role cards in play, in table order."""
-    table = DUAL_RENEGADE_TABLE if ruleset.dual_renegade else ROLE_TABLE
-    return [role for role, count in zip(ROLES, table[ruleset.seats], strict=True) for _ in range(count)]
+    counts = role_table(ruleset)[ruleset.seats]
+    return [role for role, count in zip(ROLES, counts, strict=True) for _ in range(count)]
+
+
+def role_table(ruleset: Ruleset) -> RoleTable:
+    edition = EDITIONS[ruleset.edition]
+    return edition.dual_renegade_roles if ruleset.dual_renegade else edition.roles
 
 
 class Identity(Mode):
     """The lord is known, the others are not. Lord and loyalists against rebels; the renegade wants to be last."""
 
     id = "identity"
+    options = (
+        *("dual_renegade", "gods", "advanced_weapons", "first_game"),
+        *("reincarnation", "dark_souls", "last_blood", "attrition"),
+    )
 
     def __init__(self) -> None:
         self.steps = {
@@ -57,14 +55,19 @@ class Identity(Mode):
         }
 
     def check(self, ruleset: Ruleset) -> None:
-        if ruleset.seats not in ROLE_TABLE:
-            raise UnknownRuleset("SEATS_OUT_OF_RANGE", "mode 'identity' takes 4 to 10 seats")
-        if ruleset.dual_renegade and ruleset.seats not in DUAL_RENEGADE_TABLE:
+        seats = EDITIONS[ruleset.edition].roles
+        if ruleset.seats not in seats:
+            raise UnknownRuleset("SEATS_OUT_OF_RANGE", f"mode 'identity' takes {min(seats)} to {max(seats)} seats")
+        if ruleset.seats not in role_table(ruleset):
             raise UnknownRuleset("DUAL_RENEGADE_SEATS", "option 'dual_renegade' takes 6 or 8 seats")
 
     def opening(self, ruleset: Ruleset) -> list[Step]:
-        heroes = ("lord_selection", "selection") if ruleset.heroes else ("plain_heroes",)
-        return [Step(kind) for kind in ("deal_roles", *heroes, "deal_hands", "start")]
+        selection = EDITIONS[ruleset.edition].selection(ruleset)
+        return [Step("deal_roles"), *selection, Step("deal_hands"), Step("start")]
+
+    def hp_bonus(self, game: Game, player: Player) -> int:
+        """One for the lord, from so many seats on as the edition says (seed 003 ◆)."""
+        return int(player.role == "lord" and len(game.players) >= game.rules.edition.lord_bonus_from_seats)
 
     def first_seat(self, game: Game) -> int:
         return lord_of(game).seat
@@ -112,15 +115,9 @@ async def deal_roles(game: Game, step: Step) -> None:
 
 async def deal_hands(game: Game, step: Step) -> None:
     for player in game.in_order():
-        await Draw(player, STARTING_HAND)
-
-
-class Opening(Deed[None]):
-    """Heroes are shown and hands dealt; the first turn is still to come (游戏开始时)."""
-
-    ready = Timing()
+        await Draw(player, game.rules.edition.starting_hand(player))
 
 
 async def start(game: Game, step: Step) -> None:
-    await Opening().ready
+    await Opening()
     game.schedule(Step("round"), Step("turn", lord_of(game).seat))

@@ -12,19 +12,33 @@ if TYPE_CHECKING:
     from ..cards.kind import Kind
     from ..deeds.death import Death
     from ..game import Game
+    from ..skill import Skill
 
 StepRule = Callable[["Game", Step], Coroutine[Any, Any, None]]
 
 
 class Mode:
-    """A few hooks. `kinds` replace cards of the same name."""
+    """A few hooks. `kinds` replace cards of the same name. `options` are those that it goes with."""
 
     id: str
     steps: dict[str, StepRule]
     kinds: tuple[type[Kind], ...] = ()
+    options: tuple[str, ...] = ()
 
     def check(self, ruleset: Ruleset) -> None:
         """Raise `UnknownRuleset` where the mode does not combine with the ruleset."""
+
+    def prints(self, name: str) -> bool:
+        """Whether a printed card of this name is in the deck."""
+        return True
+
+    def shared_skills(self, ruleset: Ruleset) -> tuple[type[Skill], ...]:
+        """What everybody alive can do by the mode and its options, besides hero and equipment."""
+        return ()
+
+    def hp_bonus(self, game: Game, player: Player) -> int:
+        """How many hp and maximum hp more a character has."""
+        return 0
 
     def opening(self, ruleset: Ruleset) -> list[Step]:
         """The steps of the setup."""

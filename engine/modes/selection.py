@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 ALWAYS_OFFERED_TO_LORD = ("caocao", "liubei", "sunquan")
 PLAIN_HP = 4
-LORD_BONUS_FROM_SEATS = 5
 
 
 async def lord_selects(game: Game, step: Step) -> None:
@@ -26,7 +25,8 @@ async def lord_selects(game: Game, step: Step) -> None:
     game.hero_pile = list(cards.values())
     lord = game.current
     fixed = [cards[character] for character in ALWAYS_OFFERED_TO_LORD if character in cards]
-    others = [hero for hero in game.hero_pile if hero not in fixed]
+    unfit = (*fixed, *game.rules.edition.never_lords)
+    others = [hero for hero in game.hero_pile if hero not in unfit]
     offer = fixed + others[:2]
     hero = str((await Ask(hero_question(lord, offer))).picked("hero")[0].value)
     game.hero_pile.remove(hero)
@@ -56,7 +56,7 @@ async def others_select(game: Game, step: Step) -> None:
 async def everybody_plain(game: Game, step: Step) -> None:
     """Without heroes: no skills, 4 hp, the lord 5 from five seats (S05)."""
     for player in game.players:
-        player.max_hp = player.hp = PLAIN_HP + lord_bonus(game, player)
+        player.max_hp = player.hp = PLAIN_HP + game.rules.mode.hp_bonus(game, player)
         game.emit(HeroShown(player.seat, "", "", player.sex, player.hp, player.max_hp, ()))
 
 
@@ -66,18 +66,13 @@ def hero_question(player: Player, offer: list[str]) -> Question:
     return Question(player.seat, "SETUP", Reason("selection", "choose_hero"), (option,), first_answer(option))
 
 
-def lord_bonus(game: Game, player: Player) -> int:
-    """One hp more for the lord, not with four seats (seed 003 ◆)."""
-    return int(player.role == "lord" and game.ruleset.seats >= LORD_BONUS_FROM_SEATS)
-
-
 def become(game: Game, player: Player, hero_id: str) -> None:
     """Take a hero's card: its kingdom, sex, hp and skills, lord skills only where the mode grants them."""
     hero = game.rules.heroes[hero_id]
     player.hero = hero_id
     player.kingdom = hero.kingdom
     player.sex = hero.sex
-    player.max_hp = player.hp = hero.max_hp + lord_bonus(game, player)
+    player.max_hp = player.hp = hero.max_hp + game.rules.mode.hp_bonus(game, player)
     grants = game.rules.mode.lord_skills_of(game, player)
     skills = [s.id for s in hero.skills if grants or "lord" not in s.tags]
     player.skills = [Held(skill, "hero") for skill in skills]

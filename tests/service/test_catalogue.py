@@ -31,7 +31,7 @@ def test_it_lists_what_the_server_has() -> None:
     assert ids(WHOLE.editions) == ["standard"]
     assert [(mode.id, mode.min_seat_count, mode.max_seat_count) for mode in WHOLE.modes] == [("identity", 4, 10)]
     assert ids(WHOLE.packs) == list(PACKS)
-    assert ids(WHOLE.options) == list(rulesets.OPTIONS)
+    assert ids(WHOLE.options) == list(rulesets.KNOWN_OPTIONS)
 
 
 def test_it_lists_every_copy_of_every_card() -> None:

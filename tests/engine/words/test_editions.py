@@ -27,6 +27,7 @@ class KindSlash(Slash):
 
 
 class Ancient(Edition):
+    id = "ancient"
     phases = ("judge", "draw", "play", "discard")
     kinds = (KindSlash,)
     direction = "clockwise"
