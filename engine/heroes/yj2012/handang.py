@@ -62,7 +62,7 @@ class Jiefan(Skill):
             reason = Reason(self.id, "jiefan.strike", dying.who.seat, game.current.seat)
             await strike(game, me, game.current, reason, unprotected, within=dying)
 
-    @on(Damage.caused, me="source", given=is_meant_to_save, compulsory=True, quiet=True)
+    @on(Damage.caused, me="source", given=is_meant_to_save, compulsory=True)
     async def save(self, game: Game, me: Player, hit: Damage) -> None:
         hit.stop()
         assert hit.aim is not None
