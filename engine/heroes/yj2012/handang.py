@@ -19,6 +19,8 @@ from ...skill import Skill, changes, on, view_as
 from ...state import Player
 from ...striking import strike
 
+SLASH = Card("slash", "", 0, ())
+
 
 class Gongqi(Skill):
     """弓骑 — You may use or play a piece of equipment as a Slash; the Slash you use so has no distance limit."""
@@ -31,13 +33,16 @@ class Gongqi(Skill):
         return ignores or card.skill == self.id
 
 
-def may_strike_whose_turn_it_is(game: Game, me: Player, dying: Dying) -> bool:
-    current = game.current
-    return current is not me and current.alive and has_source(game, me, SLASHES, "use", None)
-
-
 def unprotected(game: Game, me: Player, target: Player, slash: Card) -> bool:
     return may_be_target(game, slash, me, target)
+
+
+def may_strike_whose_turn_it_is(game: Game, me: Player, dying: Dying) -> bool:
+    """While that may still save: another may have done so."""
+    current = game.current
+    if current is me or not current.alive or not in_danger(game, dying.who):
+        return False
+    return unprotected(game, me, current, SLASH) and has_source(game, me, SLASHES, "use", None)
 
 
 def is_meant_to_save(game: Game, me: Player, hit: Damage) -> bool:
@@ -57,7 +62,7 @@ class Jiefan(Skill):
             reason = Reason(self.id, "jiefan.strike", dying.who.seat, game.current.seat)
             await strike(game, me, game.current, reason, unprotected, within=dying)
 
-    @on(Damage.caused, me="source", given=is_meant_to_save, compulsory=True, quiet=True)
+    @on(Damage.caused, me="source", given=is_meant_to_save, compulsory=True)
     async def save(self, game: Game, me: Player, hit: Damage) -> None:
         hit.stop()
         assert hit.aim is not None
