@@ -49,7 +49,7 @@ class HuangtianGift(Skill, id="huangtianv"):
 
     @active(once="phase", card=one(named("jink", "lightning")), target=one_seat(has_huangtian), outcome=Outcome(them=1))
     async def give(self, game: Game, me: Player, _: None, card: int, target: Player) -> None:
-        await Move([card], hand_of(target.seat), "give")
+        await Move([card], hand_of(target.seat), "give", shown=True)
 
 
 class Huangtian(Skill):
