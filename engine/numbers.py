@@ -69,7 +69,7 @@ def slash_counts(game: Game, me: Player, target: Player) -> bool:
 
 def kingdoms(game: Game) -> int:
     """How many kingdoms the living are of; who has no hero is of none."""
-    return len({player.kingdom for player in game.living if player.kingdom})
+    return len(dict.fromkeys(player.kingdom for player in game.living if player.kingdom))
 
 
 def opposite_sex(a: Player, b: Player) -> bool:

@@ -32,7 +32,7 @@ class Rules:
         packs = [pack for name, pack in PACKS.items() if name == "standard" or name in ruleset.packs]
         self.kinds: dict[str, Kind] = {kind.id: kind() for pack in packs for kind in pack.kinds}
         heroes = {hero.id: hero for pack in packs for hero in pack.heroes}
-        replaced = {hero.replaces for hero in heroes.values()}
+        replaced = [hero.replaces for hero in heroes.values()]
         self.heroes: dict[str, Hero] = {id: hero for id, hero in heroes.items() if id not in replaced}
         self.deck: tuple[Card, ...] = _print_deck([line for pack in packs for line in pack.cards])
         self.edition: Edition = EDITIONS[ruleset.edition]

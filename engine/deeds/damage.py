@@ -65,11 +65,14 @@ class Damage(Deed[bool]):
         target = self.target
         if not target.alive:
             return False
-        for moment in (self.before, self.foreseen, self.caused, self.inflicted):
-            await moment
-            if self.stopped:
-                return False
-        if self.amount < 1:
+        await self.before
+        if not self.stopped:
+            await self.foreseen
+        if not self.stopped:
+            await self.caused
+        if not self.stopped:
+            await self.inflicted
+        if self.stopped or self.amount < 1:
             return False
         if self.source is not None and self.source.alive:
             self.apart = distance(game, self.source, target)

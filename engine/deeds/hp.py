@@ -42,7 +42,7 @@ class Recover(Deed[int]):
 class LoseHp(Deed[None]):
     """Loss of hp is not damage: it has no source, and no damage skill speaks (S71)."""
 
-    lost = Timing()
+    taken = Timing()
 
     def __init__(self, who: Player, amount: int = 1) -> None:
         self.who = who
@@ -53,6 +53,6 @@ class LoseHp(Deed[None]):
             return
         self.who.hp -= self.amount
         game.emit(HpLost(self.who.seat, self.amount, self.who.hp))
-        await self.lost
+        await self.taken
         if self.who.hp < 1:
             await Dying(self.who, None)

@@ -96,7 +96,7 @@ _WU: dict[str, Entry] = {
     "mouduan": Entry(
         name=Text(zh="谋断", en="Sword and Scroll"),
         text=Text(
-            zh="转换技。游戏开始时，你获得“武”标记；你有“武”时拥有“激昂”和“谦逊”，有“文”时拥有“英姿”和“克己”。"
+            zh="转化技。游戏开始时，你获得“武”标记；你有“武”时拥有“激昂”和“谦逊”，有“文”时拥有“英姿”和“克己”。"
             "当你的手牌不多于两张时，你须将“武”翻为“文”；任一角色的回合开始前，你可弃置一张牌，将“文”翻为“武”，"
             "此后你的手牌须多于两张。",
             en="Switch. At the start of the match you get the mark of Arms; with it you have High Spirits and "

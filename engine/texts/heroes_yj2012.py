@@ -40,7 +40,7 @@ _WEI: dict[str, Entry] = {
     "paiyi": Entry(
         name=Text(zh="排异", en="Ousting Rivals"),
         text=Text(
-            zh="出牌阶段限一次，你可弃置一张“权”，令一名角色摸两张牌；若其手牌因此多于你的手牌，你对其造成 1 点伤害。",
+            zh="出牌阶段限一次，你可弃置一张“权”，令一名角色摸两张牌；然后若其手牌多于你的手牌，你对其造成 1 点伤害。",
             en="Once per play phase, you may discard a power and have a character draw two cards; if it then has more "
             "hand cards than you, you deal 1 damage to it.",
         ),

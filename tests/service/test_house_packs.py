@@ -326,6 +326,11 @@ def test_secret_counsel_and_what_is_drawn_for_it_go_to_friends() -> None:
     assert picked(choose(match, 0))[1:] in ([0], [2])
 
 
+def test_the_slashes_of_a_turn_are_not_given_for_a_card() -> None:
+    match = laid(phase="draw", seats={"P1": {"hero": "caozhang", "hand": ["slash S7"]}, "P2": FOE})
+    assert until_asked(match, 0, "jiangchi").option == "pass"
+
+
 @pytest.mark.parametrize(
     ("hand", "uses"), [(["jink D2", "jink D3"], True), (["peach H3", "jink D2", "nullification SJ"], False)]
 )

@@ -54,7 +54,7 @@ class Shangshi(Skill):
     @on(
         Move.moved,
         Damage.taken,
-        LoseHp.lost,
+        LoseHp.taken,
         ChangeMaxHp.changed,
         Phase.ended,
         given=lambda game, me, deed: missing(me) > 0 and befalls_her(game, me, deed),

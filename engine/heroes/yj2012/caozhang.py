@@ -50,7 +50,7 @@ class Jiangchi(Skill):
     lends = (Reined, Spurred)
     choices = ((MORE, Outcome(cards=1)), (LESS, Outcome(cards=-1)))
 
-    @on(DrawPhase.drawing, me="who")
+    @on(DrawPhase.drawing, me="who", outcome=Outcome(cards=-2))  # a turn without a Slash is dearer than a card
     async def charge_or_wait(self, game: Game, me: Player, drawing: DrawPhase) -> None:
         if await choose_option(me, Reason(self.id, "jiangchi", me.seat), (LESS, MORE)) == MORE:
             drawing.count += 1

@@ -15,12 +15,7 @@ class Zishou(Skill):
     """自守 — When you draw in your draw phase you may draw as many more as you have lost hp; then you skip your play
     phase."""
 
-    @on(
-        DrawPhase.drawing,
-        me="who",
-        given=lambda game, me, drawing: me.wounds > 0,
-        outcome=Outcome(cards=2, skips=("play",)),
-    )
+    @on(DrawPhase.drawing, me="who", outcome=Outcome(cards=2, skips=("play",)))
     async def hold_out(self, game: Game, me: Player, drawing: DrawPhase) -> None:
         drawing.count += me.wounds
         skip(game, me, "play")

@@ -43,7 +43,7 @@ class Zhiyu(Skill):
         await Draw(me)
         await Show(me, me.hand, self.id)
         foe = hit.source
-        if foe is not None and len({card.colour for card in game.cards(me.hand)}) == 1:
+        if foe is not None and len(dict.fromkeys(card.colour for card in game.cards(me.hand))) == 1:
             await must_discard(game, foe, foe.hand, 1, Reason(self.id, "discard", me.seat, foe.seat))
 
 

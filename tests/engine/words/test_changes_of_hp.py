@@ -53,7 +53,7 @@ class Witness(Skill):
     tags = ("locked",)
 
     @on(Damage.taken, me="target")
-    @on(LoseHp.lost, me="who")
+    @on(LoseHp.taken, me="who")
     @on(ChangeMaxHp.changed, me="who")
     async def count(self, game: Game, me: Player, deed: object) -> None:
         await Mark(me, "witnessed")
