@@ -47,13 +47,13 @@ class Exposed(Skill, id="xianzhen_won"):
 
 
 class Xianzhen(Skill):
-    """陷阵 — Once in your play phase you may compare cards with another character. If you win, until the end of the
-    turn you ignore the distance to it and its armor, and may use any number of Slashes on it. If not, you may use no
-    Slash."""
+    """陷阵 — Once a turn in your play phase you may compare cards with another character. If you win, until the end of
+    the turn you ignore the distance to it and its armor, and may use any number of Slashes on it. If not, you may use
+    no Slash."""
 
     lends = (Exposed, Disarmed)
 
-    @active(once="phase", given=lambda game, me, _: bool(me.hand), target=one_seat(other, has_hand))
+    @active(once="turn", given=lambda game, me, _: bool(me.hand), target=one_seat(other, has_hand))
     async def charge(self, game: Game, me: Player, _: None, target: Player) -> None:
         if await Pindian(me, target, self.id):
             await Linger(target, Exposed.id, "turn", me)

@@ -27,10 +27,10 @@ def matched(game: Game, me: Player) -> list[tuple[Player, ...]]:
 
 
 class Ganlu(Skill):
-    """甘露 — Once in your play phase you may have two characters exchange all their equipment, where it differs in
-    number by no more than the hp you have lost."""
+    """甘露 — Once a turn in your play phase you may have two characters exchange all their equipment, where it differs
+    in number by no more than the hp you have lost."""
 
-    @active(once="phase", each=matched)
+    @active(once="turn", each=matched)
     async def betroth(self, game: Game, me: Player, _: None, players: list[Player]) -> None:
         one, another = players
         await exchange(game, equipment_of(one.seat), equipment_of(another.seat), self.id)

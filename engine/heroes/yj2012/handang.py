@@ -18,6 +18,8 @@ from ...state import Player
 from ...striking import strike
 from ..yj2011.wuguotai import who_is_dying
 
+SLASH = Card("slash", "", 0, ())
+
 
 class Gongqi(Skill):
     """弓骑 — You may use or play a piece of equipment as a Slash; the Slash you use so has no distance limit."""
@@ -30,13 +32,15 @@ class Gongqi(Skill):
         return ignores or card.skill == self.id
 
 
-def may_strike_whose_turn_it_is(game: Game, me: Player, dying: Dying) -> bool:
-    current = game.current
-    return current is not me and current.alive and has_source(game, me, SLASHES, "use", None)
-
-
 def unprotected(game: Game, me: Player, target: Player, slash: Card) -> bool:
     return may_be_target(game, slash, me, target)
+
+
+def may_strike_whose_turn_it_is(game: Game, me: Player, dying: Dying) -> bool:
+    current = game.current
+    if current is me or not current.alive or not unprotected(game, me, current, SLASH):
+        return False
+    return has_source(game, me, SLASHES, "use", None)
 
 
 def is_meant_to_save(game: Game, me: Player, hit: Damage) -> bool:
