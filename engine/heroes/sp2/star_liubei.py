@@ -16,7 +16,7 @@ from ...game import Game
 from ...hero import Hero
 from ...numbers import in_attack_range, spendable
 from ...outcome import Outcome
-from ...picks import exactly, one_seat, other
+from ...picks import exactly, in_reach, one_seat, other
 from ...questions import Reason
 from ...skill import Skill, on
 from ...state import Player
@@ -24,11 +24,6 @@ from ...turn import DrawPhase, Turn
 from ...zones import DISCARD, hand_of
 
 SHOWN = 3
-MARK = "shichou"
-
-
-def within_range(game: Game, me: Player, player: Player, deed: Any) -> bool:
-    return in_attack_range(game, me, player)
 
 
 def somebody_within_range(game: Game, me: Player, drawing: DrawPhase) -> bool:
@@ -53,7 +48,7 @@ class Zhaolie(Skill):
         me="who",
         given=lambda game, me, drawing: "zhaolie" in me.this_phase,
         compulsory=True,
-        target=one_seat(within_range),
+        target=one_seat(in_reach),
         outcome=Outcome(them=-1),
     )
     async def blaze(self, game: Game, me: Player, drawing: DrawPhase, target: Player) -> None:
@@ -83,7 +78,7 @@ class Bearing(Skill, id="shichou_bearing"):
     """What 誓仇 leaves on who suffers in its owner's place, until he is dying."""
 
     printed = False
-    mark = MARK
+    mark = "shichou"
 
     @on(Dying.entered, me="who", compulsory=True, quiet=True)
     async def be_released(self, game: Game, me: Player, dying: Dying) -> None:

@@ -26,7 +26,6 @@ from ..standard.zhouyu import Yingzi
 
 ARMS, LETTERS = "wu", "wen"  # 武, 文
 FEW_CARDS = 2
-MARK = "tanhu"
 
 
 class Scouted(Skill, id="tanhu_scouted"):
@@ -34,7 +33,7 @@ class Scouted(Skill, id="tanhu_scouted"):
     answers his tricks there."""
 
     printed = False
-    mark = MARK
+    mark = "tanhu"
 
     @changes("distance")
     def near(self, game: Game, me: Player, n: int, a: Player, b: Player) -> int:

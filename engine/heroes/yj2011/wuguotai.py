@@ -36,7 +36,7 @@ class Ganlu(Skill):
         await exchange(game, equipment_of(one.seat), equipment_of(another.seat), self.id)
 
 
-def is_dying(game: Game, me: Player, player: Player, dying: Dying) -> bool:
+def who_is_dying(game: Game, me: Player, player: Player, dying: Dying) -> bool:
     return player is dying.who and in_danger(game, player)
 
 
@@ -44,11 +44,12 @@ class Buyi(Skill):
     """补益 — When a character comes to be dying you may show a hand card of it: unless it is a basic card the character
     discards it and recovers 1."""
 
-    @on(Dying.entered, target=one_seat(is_dying, has_hand), outcome=Outcome(them=1))
+    @on(Dying.entered, target=one_seat(who_is_dying, has_hand), outcome=Outcome(them=1))
     async def nourish(self, game: Game, me: Player, dying: Dying, target: Player) -> None:
-        ids = [random_hand_card(game, target)]
         if target is me:
             ids = await choose_cards(me, Reason(self.id, "buyi", me.seat), me.hand, 1, 1)
+        else:
+            ids = [random_hand_card(game, target)]
         await Show(target, ids, self.id)
         if game.rules.kinds[game.card(ids[0]).name].category != "basic":
             await discard(spendable(game, target, ids, "discard"))
