@@ -69,6 +69,11 @@ def to_discard(game: Game, me: Player, card: Card, deed: Any) -> bool:
     return game.fold("may_spend", True, card, me, "discard")
 
 
+def to_play(game: Game, me: Player, card: Card, deed: Any) -> bool:
+    """Only cards that one may play: for what is played otherwise than in answer to a demand."""
+    return game.fold("may_spend", True, card, me, "play")
+
+
 def named(*names: str) -> CardFits:
     def fits(game: Game, me: Player, card: Card, deed: Any) -> bool:
         return card.name in names

@@ -90,11 +90,11 @@ class Kind:
 
 def armor_holds(game: Game, me: Player, about: object) -> bool:
     """The target's armor has no effect against an aim that ignores it, and what comes of it (青釭剑), nor where a skill
-    says so."""
+    says so of all, or of what it would stop (陷阵)."""
     aim = getattr(about, "aim", about)
     if isinstance(aim, Aim) and aim.ignores_armor and aim.target is me:
         return False
-    return game.fold("armor_holds", True, me)
+    return game.fold("armor_holds", True, me, about)
 
 
 class Basic(Kind):

@@ -46,7 +46,7 @@ class Cowed(Skill, id="dahe_cowed"):
 
     @on(Respond.answered, me="who", given=dodges_without_heart, compulsory=True, quiet=True)
     async def stand_frozen(self, game: Game, me: Player, answer: Respond) -> None:
-        answer.stop()
+        answer.void = True
 
 
 class Dahe(Skill):

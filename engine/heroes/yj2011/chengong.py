@@ -37,7 +37,7 @@ class Mingce(Skill):
 
     @active(once="turn", card=one(slash_or_equipment), target=one_seat(other), outcome=Outcome(cards=-1, them=1))
     async def advise(self, game: Game, me: Player, _: None, card: int, target: Player) -> None:
-        await Move([card], hand_of(target.seat), "give")
+        await Move([card], hand_of(target.seat), "give", shown=True)
         reach = [player for player in game.from_turn() if may_strike(game, target, player, SLASH)]
         prey = await choose_seat(me, Reason(self.id, "mingce.prey", me.seat, target.seat), reach, game)
         if prey is not None and await confirm(target, Reason(self.id, "mingce", me.seat, prey.seat), STRIKE):

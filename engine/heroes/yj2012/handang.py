@@ -61,7 +61,7 @@ class Jiefan(Skill):
         reason = Reason(self.id, "jiefan.strike", target.seat, game.current.seat)
         await strike(game, me, game.current, reason, unprotected, within=dying)
 
-    @on(Damage.caused, me="source", given=is_meant_to_save, compulsory=True, quiet=True)
+    @on(Damage.caused, me="source", given=is_meant_to_save, compulsory=True)
     async def save(self, game: Game, me: Player, hit: Damage) -> None:
         hit.stop()
         dying = hit.use.within if hit.use else None
