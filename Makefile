@@ -103,7 +103,7 @@ image-steps: setup ## Do what the container file says in a folder of this machin
 
 ##### longer runs
 
-.PHONY: bench laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus playthroughs
+.PHONY: bench laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus heroes playthroughs
 bench: setup ## Measure, and rewrite the figures in docs/performance.md
 	$(PYTHON) -m tests.bench --write docs/performance.md
 
@@ -132,13 +132,16 @@ mutants: setup ## Change one rule after the other, and tell which scenario notic
 	$(PYTHON) -m tests.provers.mutation
 
 pairs: setup ## Let every two heroes meet in many random matches
-	$(PYTHON) -m pytest tests/provers/test_pairs.py -q --nightly
+	$(PYTHON) -m pytest tests/provers/test_pairs.py -q -n $(JOBS) --nightly
 
 rollout: setup ## Roll 100 running matches across to servers with other rules
 	$(PYTHON) -m pytest tests/service/test_rollout.py -q -s --nightly
 
 corpus: setup ## Keep matches as they are stored today: at every release
 	$(PYTHON) -m tests.corpus
+
+heroes: setup ## Write docs/heroes.md anew
+	$(PYTHON) -m tests.docs.heroes
 
 playthroughs: setup ## Write the transcripts of whole matches anew
 	$(PYTHON) -m tests.playthroughs

@@ -90,17 +90,34 @@ async def choose_seat(
 
 
 async def choose_card_of(
-    game: Game, me: Player, target: Player, reason: Reason, *, judging: bool = False, hand: bool = True
+    game: Game,
+    me: Player,
+    target: Player,
+    reason: Reason,
+    *,
+    judging: bool = False,
+    hand: bool = True,
+    besides: Sequence[int] = (),
 ) -> list[int]:
     """A card of the target: a blind hand card, or one that lies open; none when it has none. What is chosen blind is
-    decided by chance (seed 004: 随机)."""
-    listed = [Candidate("hand", target.seat)] if hand and target.hand else []
-    listed += cards_of(target.equipment + (target.judging if judging else []))
+    decided by chance (seed 004: 随机). `besides`: those that are chosen already."""
+    blind = [card_id for card_id in target.hand if hand and card_id not in besides]
+    lying = [card_id for card_id in target.equipment + (target.judging if judging else []) if card_id not in besides]
+    listed = (*([Candidate("hand", target.seat)] if blind else []), *cards_of(lying))
     if not listed:
         return []
-    pick = Subset("card", tuple(listed), 1, 1)
+    pick = Subset("card", listed, 1, 1)
     chosen = (await _ask_pick(me, "CHOOSE", reason, pick)).picked("card")[0]
-    return [random_hand_card(game, target) if chosen.kind == "hand" else int(chosen.value)]
+    return [blind[game.below(len(blind))] if chosen.kind == "hand" else int(chosen.value)]
+
+
+async def choose_cards_of(game: Game, me: Player, target: Player, reason: Reason, count: int) -> list[int]:
+    """So many cards of the target, chosen one after the other and all before any is moved; what it has where it has no
+    more."""
+    chosen: list[int] = []
+    for _ in range(count):
+        chosen += await choose_card_of(game, me, target, reason, besides=chosen)
+    return chosen
 
 
 def random_hand_card(game: Game, target: Player) -> int:
@@ -115,6 +132,12 @@ async def arrange(me: Player, reason: Reason, ids: Sequence[int]) -> tuple[list[
     reply = await Ask(Question(me.seat, "CHOOSE", reason, (option,), first_answer(option)))
     ordered, (top,) = reply.numbers("order"), reply.numbers("top")
     return ordered[:top], ordered[top:]
+
+
+async def order_on_top(me: Player, reason: Reason, ids: Sequence[int]) -> list[int]:
+    """Cards in the order in which they are to lie on top of the draw pile, the first topmost."""
+    option = Option("arrange", (Ordering("order", cards_of(ids), len(ids), len(ids)),))
+    return (await Ask(Question(me.seat, "CHOOSE", reason, (option,), first_answer(option)))).numbers("order")
 
 
 async def hand_out(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,7 +14,7 @@ from .zones import DISCARD, DRAW, OPEN_ZONES, PROCESSING, Zone, equipment_of, ha
 
 if TYPE_CHECKING:
     from .rules import Rules
-    from .skill import Filter, Modifier, Query, Skill, Trigger
+    from .skill import Filter, Modifier, Query, Trigger
     from .table import Table
     from .words import Timing
 
@@ -177,8 +177,8 @@ class Game:
         self.listeners: dict[Timing, list[tuple[Player, Held, Trigger]]] = {}
         self.modifiers: dict[str, list[tuple[Player, Held, Modifier]]] = {}
         self.filters: list[tuple[Player, Filter]] = []
-        lenders = self._lenders()
-        self.held: list[list[Held]] = [self._held_by(player, lenders) for player in self.players]
+        self.held: list[list[Held]] = [self._held_by(player) for player in self.players]
+        self._lend_to_others()
         for player in self.players:
             for held in self.held[player.seat]:
                 skill = self.rules.skill(held.skill)
@@ -190,24 +190,26 @@ class Game:
                 self.filters += [(player, seen_as) for seen_as in skill.filters]
         self._lent = [[one.skill for one in held if one.origin == "lent"] for held in self.held]
 
-    def _held_by(self, player: Player, lenders: list[tuple[Player, Skill]]) -> list[Held]:
-        """The player's skills and those that they or `lenders` lend; a skill counts once, but each piece of equipment
-        for itself."""
+    def _held_by(self, player: Player) -> list[Held]:
+        """The player's skills and those that they lend him; a skill counts once, but each piece of equipment for
+        itself."""
         every = {(held.skill, held.card): held for held in reversed(player.skills)}
         held = list(reversed(every.values()))
-        lent = [skill_id for one in held for skill_id in self.rules.skill(one.skill).lent(self, player)]
-        for owner, skill in lenders:
-            if owner is not player and player.alive:
-                lent += skill.lent_to(self, owner, player)
-        for skill_id in lent:
-            if all(other.skill != skill_id for other in held):
-                held.append(Held(skill_id, "lent"))
-        return held
+        return _with_lent(
+            held, [skill_id for one in held for skill_id in self.rules.skill(one.skill).lent(self, player)]
+        )
 
-    def _lenders(self) -> list[tuple[Player, Skill]]:
-        """Whose skills lend something to others."""
-        held = ((player, self.rules.skill(one.skill)) for player in self.players for one in player.skills)
-        return [(player, skill) for player, skill in held if skill.lends_to_others]
+    def _lend_to_others(self) -> None:
+        """What skills, lent ones too, lend to others than their owner."""
+        lenders = [
+            (owner, skill)
+            for owner in self.players
+            for one in self.held[owner.seat]
+            if (skill := self.rules.skill(one.skill)).lends_to_others
+        ]
+        for player in self.living if lenders else ():
+            lent = [id for owner, skill in lenders if owner is not player for id in skill.lent_to(self, owner, player)]
+            self.held[player.seat] = _with_lent(self.held[player.seat], lent)
 
     def skills_of(self, player: Player) -> tuple[str, ...]:
         """The player's skills as everybody sees them; those of equipment and effects that linger are none."""
@@ -228,6 +230,10 @@ class Game:
             for skill_id in lent[player.seat]:
                 if skill_id not in told[player.seat]:
                     self.emit(events.SkillGained(player.seat, skill_id))
+
+    def laid_by(self, player: Player, skill_id: str) -> list[Player]:
+        """Whose effect of this name lies on the player."""
+        return [self.players[held.by] for held in player.skills if held.skill == skill_id and held.by >= 0]
 
     def has(self, player: Player, skill_id: str) -> bool:
         return any(held.skill == skill_id for held in self.held[player.seat])
@@ -261,3 +267,11 @@ class Game:
             self.agenda.remove(unwanted)
             return True
         return False
+
+
+def _with_lent(held: list[Held], lent: Sequence[str]) -> list[Held]:
+    """The skills with those that are lent, unless they are there already."""
+    if not lent:
+        return held
+    more = dict.fromkeys(skill_id for skill_id in lent if all(one.skill != skill_id for one in held))
+    return [*held, *(Held(skill_id, "lent") for skill_id in more)]

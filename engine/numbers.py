@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from .card import Card
 from .game import Game
 from .state import Player
+
+if TYPE_CHECKING:
+    from .skill import Spending
 
 UNLIMITED = 1_000_000
 
@@ -44,9 +50,26 @@ def hand_limit(game: Game, me: Player) -> int:
     return max(0, game.fold("hand_limit", max(me.hp, 0), me))
 
 
+def spendable(game: Game, me: Player, ids: Sequence[int], how: Spending) -> list[int]:
+    """Those of one's cards that one may use, play or discard (鸡肋)."""
+    if "may_spend" not in game.modifiers:
+        return list(ids)
+    return [card_id for card_id in ids if game.fold("may_spend", True, game.card(card_id), me, how)]
+
+
 def slash_quota(game: Game, me: Player) -> int:
     """How many slashes a play phase allows."""
     return game.fold("slash_quota", 1, me)
+
+
+def slash_counts(game: Game, me: Player, target: Player) -> bool:
+    """Whether a slash at the target counts towards that, and needs it."""
+    return game.fold("slash_counts", True, me, target)
+
+
+def kingdoms(game: Game) -> int:
+    """How many kingdoms the living are of; who has no hero is of none."""
+    return len(dict.fromkeys(player.kingdom for player in game.living if player.kingdom))
 
 
 def opposite_sex(a: Player, b: Player) -> bool:

@@ -118,7 +118,7 @@ async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
         return  # who gave the card for it may be protected now (空城), and who doubted it dead (蛊惑)
     second = [game.players[seat] for seat in reply.numbers("second")]
     _forget_refusals(me)
-    game.rules.kinds[card.name].acted(me)
+    game.rules.kinds[card.name].acted(game, me, targets)
     await Use(me, card, targets, second=second[0] if second else None)
 
 

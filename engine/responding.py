@@ -14,6 +14,7 @@ from .deeds.invoke import pay
 from .deeds.move import Move
 from .events import CardPlayed, SkillInvoked
 from .game import Game
+from .numbers import spendable
 from .questions import PASS, Answer, Option, Question, Reason, Reply, Subset, cards_of
 from .skill import Manner, Provider, ViewAs
 from .state import Player
@@ -76,14 +77,14 @@ def ways(
     wanted = tuple(names)
     found = [
         Way(f"{card.name}#{card_id}", card.name, card, (card_id,))
-        for card_id in me.hand
+        for card_id in spendable(game, me, me.hand, manner)
         if (card := game.card(card_id)).name in wanted
     ]
     for ability in _abilities(game, me, wanted, manner, about, barred):
         if isinstance(ability, ViewAs):
             for name in wanted:
                 if ability.makes(game, name):
-                    found += _views(game, me, ability, name, about, split)
+                    found += _views(game, me, ability, name, manner, about, split)
         else:
             skill = ability.skill.id
             for name in ability.names:
@@ -114,9 +115,9 @@ def _makes_one(game: Game, ability: ViewAs | Provider, names: tuple[str, ...]) -
     return any(ability.makes(game, name) for name in names)
 
 
-def _views(game: Game, me: Player, view: ViewAs, name: str, about: Any, split: bool) -> list[Way]:
+def _views(game: Game, me: Player, view: ViewAs, name: str, manner: Manner, about: Any, split: bool) -> list[Way]:
     split = split and not (view.targets_later or view.face_down)
-    ids = view.cards.candidates(game, me, about)
+    ids = spendable(game, me, view.cards.candidates(game, me, about), manner)
     (least, most), skill = view.cards.bounds(game, me), view.skill.id
     if least == 0:
         return [Way(f"{skill}:{name}", name, Card(name, "", 0, (), skill), (), None, view)]
@@ -238,7 +239,8 @@ async def demand(
 
 class Respond(Deed[Card | None]):
     """`who` answers something with a card, or not: a card played (打出), or a Jink used. It is discarded when the
-    answer is over, unless it `passes_on`: then it is of the rule that asked."""
+    answer is over, unless it `passes_on`: then it is of the rule that asked. `void`: the card is used or played all the
+    same, and has no effect (大喝)."""
 
     answered = Timing()
 
@@ -259,6 +261,7 @@ class Respond(Deed[Card | None]):
         self.about = about
         self.passes_on = passes_on
         self.card: Card | None = None
+        self.void = False
 
     async def resolve(self, game: Game) -> Card | None:
         card = self.card = await demand(game, self.who, self.names, self.manner, self.reason, self.about)
@@ -266,6 +269,8 @@ class Respond(Deed[Card | None]):
             shown = game.uncovered(card.ids)
             game.emit(CardPlayed(self.who.seat, card.name, card.suit, card.rank, shown, card.skill))
             await self.answered
+            if self.void:
+                return None
             if self.passes_on:
                 game.table.pass_on(card.ids)
         return card

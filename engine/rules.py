@@ -31,7 +31,9 @@ class Rules:
         self.ruleset = ruleset
         packs = [pack for name, pack in PACKS.items() if name == "standard" or name in ruleset.packs]
         self.kinds: dict[str, Kind] = {kind.id: kind() for pack in packs for kind in pack.kinds}
-        self.heroes: dict[str, Hero] = {hero.id: hero for pack in packs for hero in pack.heroes}
+        heroes = {hero.id: hero for pack in packs for hero in pack.heroes}
+        replaced = [hero.replaces for hero in heroes.values()]
+        self.heroes: dict[str, Hero] = {id: hero for id, hero in heroes.items() if id not in replaced}
         self.deck: tuple[Card, ...] = _print_deck([line for pack in packs for line in pack.cards])
         self.edition: Edition = EDITIONS[ruleset.edition]
         self.mode: Mode = MODES[ruleset.mode]
@@ -39,7 +41,7 @@ class Rules:
         self._skills: dict[str, Skill] = {}
         for kind in self.kinds.values():
             self._learn(kind.skills)
-        for hero in self.heroes.values():
+        for hero in heroes.values():  # of who is replaced too: whoever comes by a skill of his can have it
             self._learn(hero.skills)
         self.steps = {**STEPS, **self.mode.steps}
 
@@ -52,6 +54,10 @@ class Rules:
             if skill.id not in self._skills:
                 self._skills[skill.id] = skill()
                 self._learn(skill.lends)
+
+    def character_of(self, hero_id: str) -> str:
+        """Whose card it is: several cards of one character have his first card's id in common."""
+        return self.heroes[hero_id].original or hero_id
 
     def skill(self, skill_id: str) -> Skill:
         return self._skills[skill_id]

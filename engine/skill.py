@@ -31,18 +31,21 @@ Given = Callable[["Game", "Player", Any], bool]
 Times = Callable[["Player", Any], int]
 Tag = Literal["locked", "lord", "limited", "awakening", "switch"]
 Manner = Literal["use", "play", "recast"]
+Spending = Literal[Manner, "discard"]
 # What folds ask: numbers first, then permissions and faces.
 Query = Literal[
     "distance",
     "attack_range",
     "hand_limit",
     "slash_quota",
+    "slash_counts",
     "slash_targets",
     "duel_slashes",
     "trick_reach",
     "ignores_distance",
     "may_be_target",
     "may_lay_down",
+    "may_spend",
     "may_rescue",
     "stays_alive",
     "judgement",
@@ -235,9 +238,10 @@ def view_as(
     by_suit: bool = False,
     face_down: bool = False,
     targets_later: bool = False,
+    outcome: Outcome | None = None,
 ) -> Callable[[F], F]:
     """Let cards be used or played as one of `names`, or as any card of `types`."""
-    return _ability(ViewAs(names, types, cards, when, given, by_suit, face_down, targets_later))
+    return _ability(ViewAs(names, types, cards, when, given, by_suit, face_down, targets_later), outcome)
 
 
 class Skill:
@@ -310,6 +314,9 @@ class Skill:
     @property
     def lends_to_others(self) -> bool:
         return type(self).lent_to is not Skill.lent_to
+
+    async def gained(self, game: Game, me: Player) -> None:
+        """Its owner has it from now on, who had it not as the match began."""
 
     async def lost(self, game: Game, me: Player) -> None:
         """Its owner, who lives, has it no more."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from .card import Card
 from .deeds.use import SLASHES, Use
@@ -12,14 +13,17 @@ from .questions import PASS, Answer, Option, Question, Reason, Subset, seats_of
 from .responding import LayDown, Way, demand, has_source, ways
 from .skill import Provider
 from .state import Player
-from .words import Ask
+from .words import Ask, Deed
 
 Allows = Callable[[Game, Player, Player, Card], bool]
 Among = Callable[[Game, Player], list[Player]]
 
 
-async def strike(game: Game, who: Player, target: Player, reason: Reason, allows: Allows) -> bool:
-    """Ask `who` to use a slash on the target; it counts towards no limit. False when none was used.
+async def strike(
+    game: Game, who: Player, target: Player, reason: Reason, allows: Allows, within: Deed[Any] | None = None
+) -> bool:
+    """Ask `who` to use a slash on the target, perhaps for the sake of the deed that it happens `within`; it counts
+    towards no limit. False when none was used.
 
     `allows(game, who, target, slash)` is asked for each way to make the slash, as if the equipment that it lays down
     were gone (D28).
@@ -27,14 +31,14 @@ async def strike(game: Game, who: Player, target: Player, reason: Reason, allows
 
     def does(way: Way) -> bool:
         with game.without(way.equipment_spent(game)):
-            return allows(game, who, target, way.sample)
+            return target.alive and allows(game, who, target, way.sample)  # who doubted a way before may be dead
 
     if not may_be_target(game, Card("slash", "", 0, ()), who, target):
         return False
     card = await demand(game, who, SLASHES, "use", reason, allows=does)
     if card is None:
         return False
-    await _use_if_still_possible(game, who, target, card)
+    await _use_if_still_possible(game, who, target, card, within)
     return True
 
 
@@ -68,7 +72,9 @@ async def strike_one_of(game: Game, who: Player, reason: Reason, among: Among) -
     return False
 
 
-async def _use_if_still_possible(game: Game, who: Player, target: Player, card: Card) -> None:
+async def _use_if_still_possible(
+    game: Game, who: Player, target: Player, card: Card, within: Deed[Any] | None = None
+) -> None:
     """Who doubted the card may be dead (蛊惑), and who gave it for another protected now (空城): then it is spent."""
     if target.alive and may_be_target(game, card, who, target):
-        await Use(who, card, [target])
+        await Use(who, card, [target], within=within)

@@ -48,8 +48,10 @@ def in_phase(*names: str) -> Given:
 
 
 class Turn(Deed[None]):
-    """A turn: `began` before its first phase, `ended` when it is over, its tallies still kept."""
+    """A turn: `before` it, even where its owner only turns up; `began` before its first phase, `ended` when it is over,
+    its tallies still kept."""
 
+    before = Timing()
     began = Timing()
     ended = Timing()
 
@@ -94,9 +96,13 @@ async def begin_turn(game: Game, step: Step) -> None:
     if not me.alive:
         return
     game.turn = me.seat
-    lapse(game, lambda held: held.until == "next_turn" and held.by == me.seat)
+    lapse(game, lambda _, held: held.until == "next_turn" and held.by == me.seat)
     if step.name != EXTRA:
         game.anchor = me.seat
+    turn = Turn(me)
+    await turn.before
+    if not me.alive:
+        return
     game.emit(TurnBegan(me.seat))
     if me.face_down:
         await TurnOver(me)
@@ -104,7 +110,7 @@ async def begin_turn(game: Game, step: Step) -> None:
         return
     phases = (Step("phase", me.seat, name, me.seat) for name in game.rules.edition.phases)
     game.schedule(*phases, Step("turn_over", me.seat, "", me.seat))
-    await Turn(me).began
+    await turn.began
 
 
 async def run_phase(game: Game, step: Step) -> None:
@@ -142,7 +148,7 @@ async def judge_delayed_tricks(game: Game, me: Player) -> None:
 async def discard_excess(game: Game, me: Player) -> None:
     """Down to the hand limit, no more (S56)."""
     excess = len(me.hand) - hand_limit(game, me)
-    await must_discard(me, me.hand, excess, Reason("discard", "discard"))
+    await must_discard(game, me, me.hand, excess, Reason("discard", "discard"))
 
 
 async def run_act(game: Game, step: Step) -> None:
@@ -154,14 +160,14 @@ async def run_act(game: Game, step: Step) -> None:
 
 async def end_phase(game: Game, step: Step) -> None:
     await Phase(game.players[step.seat], step.name).ended
-    lapse(game, lambda held: held.until == "phase")
+    lapse(game, lambda _, held: held.until == "phase")
 
 
 async def end_turn(game: Game, step: Step) -> None:
     """What lasts until the end of a turn ends here, whether or not its owner lived to see it."""
     if step.name != TURNED_UP:
         await Turn(game.players[step.seat]).ended
-    lapse(game, lambda held: held.until in ("phase", "turn"))
+    lapse(game, lambda _, held: held.until in ("phase", "turn"))
     for player in game.players:
         player.this_turn = {}
     game.phase = ""

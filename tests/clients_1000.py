@@ -67,8 +67,11 @@ def report(server: Server, results: list[tuple[str, Game, Played]], seconds: flo
     answers = sum(played.answers for _, _, played in results)
     text = server.metrics_text()
     handled = Counter[str]()
-    for code, value in re.findall(r'^\w+_server_handled_total\{.*code="(\w+)".*\} (\S+)$', text, re.MULTILINE):
-        handled[code] += int(float(value))
+    for labels, value in re.findall(r"^\w+_server_handled_total\{(.*)\} (\S+)$", text, re.MULTILINE):
+        of = dict(re.findall(r'(\w+)="(\w+)"', labels))
+        code = next(status for name, status in of.items() if name.endswith("code"))
+        method = next(method for name, method in of.items() if name.endswith("method"))
+        handled[code if code == "OK" else f"{code} of {method}"] += int(float(value))
     acts = server.metric("grpc_server_handling_seconds_count", grpc_method="Act")
     spent = server.metric("grpc_server_handling_seconds_sum", grpc_method="Act")
     drifts, conflicts = server.metric("sanguosha_drifts_total"), server.metric("sanguosha_commit_conflicts_total")

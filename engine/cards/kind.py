@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ..card import Card
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from ..skill import Skill
 
 CardType = Literal["basic", "trick", "delayed-trick", "weapon", "armor", "+1horse", "-1horse"]
+Category = Literal["basic", "trick", "equipment"]
+CATEGORIES: dict[CardType, Category] = {"basic": "basic", "trick": "trick", "delayed-trick": "trick"}
 
 
 class Targeting:
@@ -55,11 +58,16 @@ class Kind:
     recastable: ClassVar[bool] = False  # 重铸: may be laid aside for another card instead
     skills: ClassVar[tuple[builtins.type[Skill], ...]] = ()
 
+    @property
+    def category(self) -> Category:
+        """类别, coarser than the type."""
+        return CATEGORIES.get(self.type, "equipment")
+
     def may_act(self, game: Game, me: Player) -> bool:
         """Whether it may be used in one's own play phase now."""
         return True
 
-    def acted(self, me: Player) -> None:
+    def acted(self, game: Game, me: Player, targets: Sequence[Player]) -> None:
         """It is used in one's own play phase: what counts towards a limit is counted."""
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
@@ -82,11 +90,11 @@ class Kind:
 
 def armor_holds(game: Game, me: Player, about: object) -> bool:
     """The target's armor has no effect against an aim that ignores it, and what comes of it (青釭剑), nor where a skill
-    says so."""
+    says so of all, or of what it would stop (陷阵)."""
     aim = getattr(about, "aim", about)
     if isinstance(aim, Aim) and aim.ignores_armor and aim.target is me:
         return False
-    return game.fold("armor_holds", True, me)
+    return game.fold("armor_holds", True, me, about)
 
 
 class Basic(Kind):
@@ -98,7 +106,7 @@ class Trick(Kind):
 
     async def take_effect(self, game: Game, aim: Aim) -> None:
         """Unless a Nullification cancels it there."""
-        if (aim.use is None or aim.use.nullifiable) and await is_nullified(game, aim):
+        if aim.nullifiable and await is_nullified(game, aim):
             game.emit(EffectStopped(aim.card.name, aim.target.seat, "nullification"))
             await self.nullified(game, aim)
         elif aim.target.alive:

@@ -43,7 +43,7 @@ class Death(Deed[None]):
         who.skills = []
         who.marks = {}
         game.rebuild_skills()
-        lapse(game, lambda held: held.until == "next_turn" and held.by == who.seat)
+        lapse(game, lambda _, held: held.until == "next_turn" and held.by == who.seat)
         await game.rules.mode.reward(game, self)
 
     def __repr__(self) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Recover(Deed[int]):
-    """Healing, never above the maximum; the value is the hp really gained. `by` is the use that heals, if any."""
+    """Healing, never above the maximum; the value is the hp really `gained`. `by` is the use that heals, if any."""
 
     healing = Timing()
     healed = Timing()
@@ -25,12 +25,14 @@ class Recover(Deed[int]):
         self.amount = amount
         self.source = source
         self.by = by
+        self.gained = 0
 
     async def resolve(self, game: Game) -> int:
         await self.healing
         gained = min(self.amount, self.who.wounds)
         if not self.who.alive or gained < 1:
             return 0
+        self.gained = gained
         self.who.hp += gained
         game.emit(Recovered(self.who.seat, gained, self.who.hp))
         await self.healed
@@ -39,6 +41,8 @@ class Recover(Deed[int]):
 
 class LoseHp(Deed[None]):
     """Loss of hp is not damage: it has no source, and no damage skill speaks (S71)."""
+
+    taken = Timing()
 
     def __init__(self, who: Player, amount: int = 1) -> None:
         self.who = who
@@ -49,5 +53,6 @@ class LoseHp(Deed[None]):
             return
         self.who.hp -= self.amount
         game.emit(HpLost(self.who.seat, self.amount, self.who.hp))
+        await self.taken
         if self.who.hp < 1:
             await Dying(self.who, None)

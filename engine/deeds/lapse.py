@@ -6,16 +6,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..events import SkillLost
-from ..state import Held
+from ..words import Deed
 from .marks import change_mark
 
 if TYPE_CHECKING:
     from ..game import Game
+    from ..state import Held, Player
 
 
-def lapse(game: Game, over: Callable[[Held], bool]) -> None:
-    """What was had for a while and is over is lost."""
-    lapsed = [(player, held) for player in game.players for held in player.skills if held.until and over(held)]
+def lapse(game: Game, over: Callable[[Player, Held], bool]) -> None:
+    """What a player had for a while and is over is lost."""
+    lapsed = [(player, held) for player in game.players for held in player.skills if over(player, held)]
     for player, held in lapsed:
         player.skills = [other for other in player.skills if other is not held]
     if lapsed:
@@ -25,3 +26,14 @@ def lapse(game: Game, over: Callable[[Held], bool]) -> None:
             game.emit(SkillLost(player.seat, held.skill))
         if mark := game.rules.skill(held.skill).mark:
             change_mark(game, player, mark, -1)
+
+
+class EndEffect(Deed[None]):
+    """An effect that lies on a player is over, whoever laid it."""
+
+    def __init__(self, who: Player, skill_id: str) -> None:
+        self.who = who
+        self.skill_id = skill_id
+
+    def resolve(self, game: Game) -> None:
+        lapse(game, lambda player, held: player is self.who and held.skill == self.skill_id)

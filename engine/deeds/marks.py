@@ -24,6 +24,20 @@ class Mark(Deed[None]):
         change_mark(game, self.who, self.mark, self.change)
 
 
+class SwitchMark(Deed[None]):
+    """One mark becomes another, and what skills lend by it changes with it (谋断)."""
+
+    def __init__(self, who: Player, mark: str, other: str) -> None:
+        self.who = who
+        self.mark = mark
+        self.other = other
+
+    def resolve(self, game: Game) -> None:
+        change_mark(game, self.who, self.mark, -1)
+        change_mark(game, self.who, self.other, 1)
+        game.rebuild_skills()
+
+
 class Note(Deed[None]):
     """A value is declared; an empty one takes the declaration back."""
 

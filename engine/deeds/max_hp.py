@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..events import MaxHpChanged
-from ..words import Deed
+from ..words import Deed, Timing
 from .death import Death
 
 if TYPE_CHECKING:
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 class ChangeMaxHp(Deed[None]):
     """Hp never stay above it, and who has none left dies at once, by nobody's hand (D7)."""
+
+    changed = Timing()
 
     def __init__(self, who: Player, change: int) -> None:
         self.who = who
@@ -29,3 +31,5 @@ class ChangeMaxHp(Deed[None]):
         game.emit(MaxHpChanged(who.seat, who.max_hp, who.hp))
         if who.max_hp < 1:
             await Death(who, None)
+        else:
+            await self.changed

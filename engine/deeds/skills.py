@@ -25,12 +25,13 @@ class GainSkill(Deed[None]):
         self.skill_id = skill_id
         self.until = until
 
-    def resolve(self, game: Game) -> None:
+    async def resolve(self, game: Game) -> None:
         if not self.who.alive:
             return
         self.who.skills = [*self.who.skills, Held(self.skill_id, "gained", -1, self.until)]
         game.rebuild_skills()
         game.emit(SkillGained(self.who.seat, self.skill_id))
+        await game.rules.skill(self.skill_id).gained(game, self.who)
 
 
 class LoseSkill(Deed[None]):
@@ -72,8 +73,9 @@ async def _lose(game: Game, who: Player, skills: list[str]) -> None:
 
 
 class Linger(Deed[None]):
-    """An effect that outlives the skill that made it, until the phase or turn ends (裸衣: seed 003), or until the next
-    turn of `by` begins. Its mark, if it has one, shows on whom it lies."""
+    """An effect that outlives the skill that made it, until the phase or turn ends (裸衣: seed 003), until the next
+    turn of `by` begins, or, with no `until`, until it is ended (`EndEffect`). `by` is who laid it. Its mark, if it has
+    one, shows on whom it lies."""
 
     def __init__(self, who: Player, skill_id: str, until: Until = "turn", by: Player | None = None) -> None:
         self.who = who

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..card import Card
 from ..events import CardUsed, EffectStopped, TargetChanged
@@ -18,7 +18,8 @@ class Use(Deed[None]):
     """`user` uses the card on the targets. Its physical cards already lie on the table; they go to the discard pile
     when the use is over. `second` is the character a target is told to strike (借刀杀人). `nullifiable` is False where
     a skill says that no Nullification may answer. `against` is what a Nullification is to cancel. `saves`: it is to
-    save from dying. `source` is who counts as the source of its damage, `bonus` how much more it deals (酒)."""
+    save from dying. `within`: the deed for the sake of which a skill has it used (解烦). `source` is who counts as the
+    source of its damage, `bonus` how much more it deals (酒), `hurt` whom it dealt damage to."""
 
     declared = Timing()
     finished = Timing()
@@ -33,6 +34,7 @@ class Use(Deed[None]):
         nullifiable: bool = True,
         against: Aim | None = None,
         saves: bool = False,
+        within: Deed[Any] | None = None,
     ) -> None:
         self.user = user
         self.card = card
@@ -41,8 +43,10 @@ class Use(Deed[None]):
         self.against = against
         self.nullifiable = nullifiable
         self.saves = saves
+        self.within = within
         self.source = user
         self.bonus = 0
+        self.hurt: list[Player] = []
         self.aims: list[Aim] = []
         self.revealed: list[int] = []
         self.cancelled = False
@@ -73,9 +77,8 @@ class Aim(Deed[None]):
     """A card against one target. Awaiting it lets the card take effect there.
 
     `user` is None for a delayed trick that comes due. `jinks` is how many a slash needs to be dodged; `undodgeable` and
-    `ignores_armor` belong to this target alone. `void`: it is ineffective on this target, perhaps long before its turn
-    to take effect comes.
-    """
+    `ignores_armor` belong to this target alone, and so does whether it is `nullifiable`. `void`: it is ineffective on
+    this target, perhaps long before its turn to take effect comes."""
 
     confirming = Timing()
     confirmed = Timing()
@@ -90,6 +93,7 @@ class Aim(Deed[None]):
         self.jinks = 1
         self.undodgeable = False
         self.ignores_armor = False
+        self.nullifiable = use is None or use.nullifiable
         self.is_dodged = False
         self.void = False
 

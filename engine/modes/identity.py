@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..deeds.draw import Draw
 from ..deeds.end import EndMatch
-from ..deeds.move import discard
+from ..discarding import discard_all
 from ..events import RoleDealt, RoleShown
 from ..ruleset import Ruleset, UnknownRuleset
 from ..scoring import points
@@ -88,7 +88,7 @@ class Identity(Mode):
         if death.who.role == "rebel":
             await Draw(killer, REBEL_REWARD)
         elif death.who.role == "loyalist" and killer.role == "lord":
-            await discard(killer.own_cards)
+            await discard_all(game, killer)
 
     def points(self, game: Game) -> tuple[int, ...]:
         return points(game)

@@ -18,16 +18,24 @@ LORD_BONUS_FROM_SEATS = 5
 
 
 async def lord_selects(game: Game, step: Step) -> None:
-    """曹操, 刘备, 孙权 and two others at random; gods only where the ruleset has them."""
-    game.hero_pile = [id for id, hero in game.rules.heroes.items() if hero.kingdom != "god" or game.ruleset.gods]
-    game.shuffle(game.hero_pile)
+    """曹操, 刘备, 孙权 and two others at random; gods only where the ruleset has them. Of the cards of one character
+    chance puts one into the pile (R135)."""
+    pile = [id for id, hero in game.rules.heroes.items() if hero.kingdom != "god" or game.ruleset.gods]
+    game.shuffle(pile)
+    cards = one_of_each(game, pile)
+    game.hero_pile = list(cards.values())
     lord = game.current
-    fixed = [hero for hero in ALWAYS_OFFERED_TO_LORD if hero in game.hero_pile]
+    fixed = [cards[character] for character in ALWAYS_OFFERED_TO_LORD if character in cards]
     others = [hero for hero in game.hero_pile if hero not in fixed]
     offer = fixed + others[:2]
     hero = str((await Ask(hero_question(lord, offer))).picked("hero")[0].value)
     game.hero_pile.remove(hero)
     become(game, lord, hero)
+
+
+def one_of_each(game: Game, pile: list[str]) -> dict[str, str]:
+    """A hero card for each character."""
+    return {game.rules.character_of(hero): hero for hero in pile}
 
 
 async def others_select(game: Game, step: Step) -> None:

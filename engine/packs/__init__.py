@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import texts
 from ..pack import Pack
-from . import ex, fire, forest, military, mountain, standard, wind
+from . import ex, fire, forest, military, mountain, sp, sp2, standard, wind, yj2011, yj2011r, yj2012
 
 PACKS: dict[str, Pack] = {}
 
@@ -18,5 +18,5 @@ def register(pack: Pack) -> None:
     PACKS[pack.id] = pack
 
 
-for _printed in (standard, ex, military, wind, fire, forest, mountain):
+for _printed in (standard, ex, military, wind, fire, forest, mountain, yj2011, yj2011r, yj2012, sp, sp2):
     register(_printed.PACK)

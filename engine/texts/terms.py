@@ -40,7 +40,7 @@ _CHARACTER_WORDS: dict[str, Text] = {
     "tag.lord": Text(zh="主公技", en="lord skill"),
     "tag.limited": Text(zh="限定技", en="limited skill"),
     "tag.awakening": Text(zh="觉醒技", en="awakening skill"),
-    "tag.switch": Text(zh="转换技", en="switch skill"),
+    "tag.switch": Text(zh="转化技", en="switch skill"),
 }
 
 _TURN_WORDS: dict[str, Text] = {

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from engine.asking import choose_cards
 from engine.card import Card
 from engine.cards.kind import Targeting, Trick, one_of
 from engine.deeds.damage import Damage
 from engine.deeds.draw import Draw
 from engine.deeds.marks import Mark
-from engine.deeds.move import discard
 from engine.deeds.use import Aim
+from engine.discarding import may_discard
 from engine.game import Game
 from engine.hero import Hero
 from engine.pack import Pack
@@ -67,10 +66,7 @@ class LanternRiddle(Trick):
         if aim.user is None:
             return
         reason = Reason(self.id, "lantern_riddle", aim.user.seat, aim.target.seat, self.id)
-        solved = await choose_cards(aim.target, reason, aim.target.hand, 1, 1, may_decline=True)
-        if solved:
-            await discard(solved)
-        else:
+        if not await may_discard(game, aim.target, aim.target.hand, 1, reason):
             await Draw(aim.user, 2)
 
 

@@ -54,10 +54,21 @@ class Declared:
         owned = [self.skills[skill_id] for skill_id in skills if skill_id in self.skills]
         return next((outcome for skill in owned for of, outcome in skill.burdens if of == card_type), NOTHING)
 
+    def making(self, option: Option) -> Outcome:
+        """What it costs besides cards that a skill makes the card that the option uses."""
+        skill = self.skills.get(option.skill)
+        views = skill.views if skill is not None else []
+        return next((view.outcome for view in views if view.outcome and option.as_card in view.names), NOTHING)
+
     def cost(self, option: Option) -> int:
         """How many marks it takes."""
         skill = self.skills.get(option.skill)
         return skill.cost[1] if skill is not None and skill.cost is not None else 0
+
+    def keeps(self, option: Option | None) -> bool:
+        """Whether the cards that are picked are those that stay."""
+        outcome = self.outcome(option) if option else None
+        return outcome is not None and outcome.keeps
 
     def replaces_a_judgement(self, option: Option) -> bool:
         ability = self.ability(option)

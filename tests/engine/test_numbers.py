@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.deeds.move import discard
-from engine.numbers import attack_range, distance, hand_limit, in_attack_range, slash_quota
+from engine.numbers import attack_range, distance, hand_limit, in_attack_range, kingdoms, slash_quota
 from tests.engine.tables import perform, table
 
 
@@ -88,3 +88,10 @@ def test_one_slash_a_phase_but_any_number_with_the_crossbow() -> None:
     game = table(*[""] * 4, worn={1: ["crossbow"]})
     assert slash_quota(game, game.players[0]) == 1
     assert slash_quota(game, game.players[1]) > 100
+
+
+def test_the_kingdoms_of_the_living_count_once_each_and_who_has_none_counts_for_none() -> None:
+    game = table("caocao", "guojia", "liubei", "lvbu", "")
+    assert kingdoms(game) == 3
+    game.players[2].alive = False
+    assert kingdoms(game) == 2

@@ -53,7 +53,7 @@ PRINTED_SKILLS = {
     for row in PRINTED_HEROES.values()
     for skill, name in zip(row["skills_id"].split(","), row["skills_zh"].split(","), strict=True)
 }
-OPENINGS = {"锁定技": "locked", "主公技": "lord", "限定技": "limited", "觉醒技": "awakening", "转换技": "switch"}
+OPENINGS = {"锁定技": "locked", "主公技": "lord", "限定技": "limited", "觉醒技": "awakening", "转化技": "switch"}
 
 
 def skills_of(pack: Pack) -> list[type[Skill]]:
@@ -126,24 +126,35 @@ def test_a_skill_text_opens_with_the_tags_of_the_sheet(hero: str) -> None:
         assert {word.removesuffix(" skill") for word in en} & {*OPENINGS.values()} == tags
 
 
-def once_a_phase(skill: Skill) -> bool:
+def limited_to_once(skill: Skill, scope: str) -> bool:
     """By an ability of its own, not of a skill that it is made of (极略)."""
-    return any(active.once == "phase" and active.name in vars(type(skill)) for active in skill.actives)
+    return any(active.once == scope and active.name in vars(type(skill)) for active in skill.actives)
 
 
-ONCE_A_PHASE = {skill.id for pack in PACKS.values() for skill in skills_of(pack) if once_a_phase(skill())}
+LIMITS = {"phase": ("阶段限一次", "once per play phase"), "turn": ("每回合限一次", "once per turn")}
+EVERY_SKILL = [skill for pack in PACKS.values() for skill in skills_of(pack)]
+ONCE = sorted({(skill.id, scope) for skill in EVERY_SKILL for scope in LIMITS if limited_to_once(skill(), scope)})
 
 
-@pytest.mark.parametrize("skill", ["rende", *sorted(ONCE_A_PHASE)])
-def test_a_skill_limited_to_once_per_phase_says_so(skill: str) -> None:
-    text = SKILLS[skill].text
-    assert "阶段限一次" in text.zh
-    assert "once per play phase" in text.en.lower()
+@pytest.mark.parametrize(("skill", "scope"), [("rende", "phase"), ("qice", "phase"), *ONCE])
+def test_a_skill_limited_to_once_per_phase_or_turn_says_so(skill: str, scope: str) -> None:
+    text, (zh, en) = SKILLS[skill].text, LIMITS[scope]
+    assert zh in text.zh
+    assert en in text.en.lower()
 
 
-def test_no_two_heroes_or_skills_have_one_name() -> None:
-    for entries in (HEROES, SKILLS):
-        for names in ([entry.name.zh for entry in entries.values()], [entry.name.en for entry in entries.values()]):
+REVISIONS = [hero for pack in PACKS.values() for hero in pack.heroes if hero.replaces]
+REVISED = {hero.id for hero in REVISIONS} | {skill.id for hero in REVISIONS for skill in hero.skills}
+
+
+def in_one_match(*tables: dict[str, Entry]) -> list[Entry]:
+    """Without the revisions: they have the names of what they replace, so that no match has both."""
+    return [entry for table in tables for id, entry in table.items() if id not in REVISED]
+
+
+def test_no_two_heroes_or_skills_of_a_match_have_one_name() -> None:
+    for entries in (in_one_match(HEROES), in_one_match(SKILLS)):
+        for names in ([entry.name.zh for entry in entries], [entry.name.en for entry in entries]):
             assert sorted(names) == sorted(set(names))
 
 
@@ -377,6 +388,6 @@ def test_a_text_is_written_once() -> None:
 
 
 def test_a_name_is_given_once_in_each_language() -> None:
-    entries = [*CARDS.values(), *HEROES.values(), *SKILLS.values()]
+    entries = in_one_match(CARDS, HEROES, SKILLS)
     for names in ([entry.name.zh for entry in entries], [entry.name.en for entry in entries]):
         assert sorted(set(names)) == sorted(names)

@@ -13,13 +13,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine import responding
+from engine import discarding, responding
 from engine import view as views
 from engine.asking import choose_cards
-from engine.cards.trick import dismantlement, fire_attack, snatch
+from engine.cards.trick import dismantlement, snatch
 from engine.events import CardsLookedAt, CardsMoved, HeroCardsTaken, HeroShown, WindowOpened
 from engine.game import Game
-from engine.heroes.mountain import liushan
 from engine.heroes.wind import godlvmeng
 from engine.match import Match
 from engine.questions import Question, Reason
@@ -192,10 +191,10 @@ def a_card_laid_face_down_names_its_targets_by_its_colour(patch: pytest.MonkeyPa
 
 
 def who_has_nothing_to_choose_is_not_asked(patch: pytest.MonkeyPatch) -> None:
-    async def choose(me: Player, reason: Reason, ids: Any, least: int, most: int, *, unseen: bool = False) -> Any:
-        return await choose_cards(me, reason, ids, least, most, may_decline=unseen)
+    async def choose(*about: Any, unseen: bool = False, **rest: Any) -> Any:
+        return await choose_cards(*about, may_decline=unseen, **rest)
 
-    for module in (fire_attack, godlvmeng, liushan):
+    for module in (discarding, godlvmeng):
         patch.setattr(module, "choose_cards", choose)
 
 
@@ -212,6 +211,7 @@ TABLES: tuple[tuple[Mutation, str], ...] = (
     (the_view_shows_the_hero_cards, "zuoci"),
     (everybody_sees_what_is_looked_at, "zhugeliang"),
     (everybody_sees_what_is_looked_at, "godlvmeng"),
+    (everybody_sees_what_is_looked_at, "masu"),
     (the_view_shows_hidden_piles, "godzhugeliang"),
     (a_card_used_face_down_has_its_face, "yuji"),
     (a_card_laid_face_down_names_its_targets_by_its_colour, "yuji"),

@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.match import Match, new_snapshot
 from engine.modes import MODES
 from engine.modes.identity import ROLES
-from engine.modes.selection import become
+from engine.modes.selection import become, one_of_each
 from engine.packs import PACKS
 from engine.rules import check, rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
@@ -60,11 +60,13 @@ def start_with(heroes: Sequence[str], seed: int) -> Match:
     rng = chance(seed, "heroes")
     stored = new_snapshot(Ruleset(4, packs=EVERY_PACK), seed.to_bytes(16, "big"))
     game = Game(rules_of(stored.ruleset), stored)
-    pile = [hero for hero in game.rules.heroes if hero not in heroes]
+    seated = {game.rules.character_of(hero) for hero in heroes}
+    pile = [hero for hero in game.rules.heroes if game.rules.character_of(hero) not in seated]
     rng.shuffle(pile)
-    seated = [*heroes, *(pile.pop() for _ in range(4 - len(heroes)))]
-    rng.shuffle(seated)
-    for player, role, hero in zip(game.players, ROLES, seated, strict=True):
+    pile = list(one_of_each(game, pile).values())
+    chosen = [*heroes, *(pile.pop() for _ in range(4 - len(heroes)))]
+    rng.shuffle(chosen)
+    for player, role, hero in zip(game.players, ROLES, chosen, strict=True):
         player.role, player.role_shown = role, role == "lord"
         become(game, player, hero)
     game.hero_pile[:] = pile

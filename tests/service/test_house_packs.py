@@ -14,7 +14,7 @@ from engine.events import Died, HpLost, MatchEnded, SkillInvoked
 from engine.match import Match
 from engine.outcome import Outcome
 from engine.packs import PACKS
-from engine.questions import Answer, Question, first_answer
+from engine.questions import Answer, Chosen, Question, first_answer
 from engine.rules import rules_of
 from engine.ruleset import Ruleset
 from engine.texts import PROMPTS
@@ -93,6 +93,15 @@ def test_qiangxi_is_paid_with_a_weapon_rather_than_with_the_last_hp() -> None:
     assert any(option.startswith("qiangxi.by_weapon") for option in taken)
     healthy = {**poor, "P1": {"hero": "dianwei", "hp": "4/4"}}
     assert any(option.startswith("qiangxi.by_blood") for option in played_out(laid(seats=healthy), 0))
+
+
+def test_jiushi_is_for_danger_and_not_for_a_slash() -> None:
+    poet = {"hero": "caozhi", "hp": "1/3", "hand": ["slash S7"]}
+    assert "jiushi:analeptic" not in played_out(laid(seats={"P1": poet, "P2": FOE}), 0)
+    struck = laid(turn="P2", seats={"P1": poet, "P2": {**FOE, "hand": ["archery_attack HA"]}})
+    arrows = next(option for option in struck.open[1].question.options if option.as_card == "archery_attack")
+    answer(struck, 1, first_answer(arrows))
+    assert until_asked(struck, 0, "dying").option == "jiushi:analeptic"
 
 
 def test_yeyan_is_for_enemies_and_not_for_three_hp() -> None:
@@ -279,6 +288,64 @@ def test_good_is_done_to_friends() -> None:
     match = laid(turn="P2", seats=seats)
     answer(match, 1, first_answer(match.open[1].question.options[0]))
     assert picked(until_asked(match, 0, "jieming")) in ([0], [2])
+
+
+def test_friends_are_counselled_to_strike_foes_and_do() -> None:
+    seats = {"P1": {"hero": "chengong", "hand": ["slash S7"]}, "P2": FRIEND, "P3": FOE, "P4": FOE}
+    match = laid(seats=seats)
+    counsel = next(option for option in match.open[0].question.options if option.skill == "mingce")
+    given, taker = (pick.listed for pick in counsel.picks)
+    answer(match, 0, Answer(counsel.id, (Chosen(given), Chosen(taker[:1]))))
+    prey = until_asked(match, 0, "mingce.prey")
+    assert picked(prey) == [2]
+    answer(match, 0, prey)
+    assert choose(match, 1).option == "strike"
+
+
+@pytest.mark.parametrize(("dying", "saves"), [(FRIEND, True), (FOE, False)])
+def test_jiefan_is_for_friends(dying: dict[str, Any], *, saves: bool) -> None:
+    seats = {"P1": {"hero": "handang", "hand": ["slash S8"]}, "P2": {**FOE, "hand": ["slash S7"]}}
+    match = laid(turn="P2", seats={**seats, "P3": {**dying, "hp": "1/4"}, "P4": FOE})
+    slash = next(option for option in match.open[1].question.options if option.as_card == "slash")
+    answer(match, 1, Answer(slash.id, (Chosen(tuple(c for c in slash.picks[0].listed if c.value == 2)),)))
+    assert (until_asked(match, 0, "jiefan").option != "pass") is saves
+
+
+@pytest.mark.parametrize(("judged", "invokes"), [("slash S7", True), ("peach H3", False)])
+def test_zhenlie_replaces_the_judgement_of_a_delayed_trick_that_went_ill(judged: str, *, invokes: bool) -> None:
+    seats = {"P1": {"hero": "wangyi", "judging": ["indulgence S6"]}, "P2": FOE}
+    match = laid(phase="judge", draw_pile=[judged], seats=seats)
+    assert (until_asked(match, 0, "zhenlie").option == "zhenlie") is invokes
+
+
+def test_zhenlie_leaves_a_judgement_of_which_nothing_can_be_told() -> None:
+    match = laid(phase="finish", draw_pile=["slash S7"], seats={"P1": {"hero": "wangyi", "hp": "1/3"}, "P2": FOE})
+    answer(match, 0, until_asked(match, 0, "miji"))
+    assert until_asked(match, 0, "zhenlie").option == "pass"
+
+
+def test_secret_counsel_and_what_is_drawn_for_it_go_to_friends() -> None:
+    seats = {"P1": {"hero": "wangyi", "hp": "1/3"}, "P2": FOE, "P3": FRIEND, "P4": FOE}
+    match = laid(phase="finish", draw_pile=["slash S7"], seats=seats)
+    answer(match, 0, Answer("miji"))
+    answer(match, 0, Answer("pass"))
+    assert picked(until_asked(match, 0, "miji")) in ([0], [2])
+    schemer = {"hero": "zhonghui", "skills": ["paiyi"], "piles": {"quanji": 1}}
+    match = laid(seats={"P1": schemer, "P2": FOE, "P3": FRIEND, "P4": FOE})
+    assert picked(choose(match, 0))[1:] in ([0], [2])
+
+
+def test_the_slashes_of_a_turn_are_not_given_for_a_card() -> None:
+    match = laid(phase="draw", seats={"P1": {"hero": "caozhang", "hand": ["slash S7"]}, "P2": FOE})
+    assert until_asked(match, 0, "jiangchi").option == "pass"
+
+
+@pytest.mark.parametrize(
+    ("hand", "uses"), [(["jink D2", "jink D3"], True), (["peach H3", "jink D2", "nullification SJ"], False)]
+)
+def test_qice_does_not_spend_a_good_hand_on_one_trick(hand: list[str], *, uses: bool) -> None:
+    taken = played_out(laid(seats={"P1": {"hero": "xunyou", "hand": hand}, "P2": {**FOE, "hp": "4/4"}}), 0)
+    assert any(option.startswith("qice") for option in taken) is uses
 
 
 def test_what_is_declared_is_found_by_the_option() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...card import Card
 from ...deeds.hp import Recover
 from ...deeds.marks import Mark
@@ -44,7 +46,7 @@ class Analeptic(Basic):
     def may_act(self, game: Game, me: Player) -> bool:
         return not me.this_turn.get(self.id)
 
-    def acted(self, me: Player) -> None:
+    def acted(self, game: Game, me: Player, targets: Sequence[Player]) -> None:
         me.this_turn[self.id] = 1
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:

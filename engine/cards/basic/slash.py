@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...card import Card
 from ...deeds.damage import Damage, Nature
 from ...deeds.use import Aim
 from ...game import Game
-from ...numbers import in_attack_range, may_be_target, slash_quota
+from ...numbers import in_attack_range, may_be_target, slash_counts, slash_quota
 from ...questions import Reason
 from ...responding import Respond
 from ...state import Player
@@ -19,14 +21,14 @@ class Slash(Basic):
     id = "slash"
     nature: Nature = "normal"
 
-    def may_act(self, game: Game, me: Player) -> bool:
-        return me.this_phase.get("slash", 0) < slash_quota(game, me)
-
-    def acted(self, me: Player) -> None:
-        me.this_phase["slash"] = me.this_phase.get("slash", 0) + 1
+    def acted(self, game: Game, me: Player, targets: Sequence[Player]) -> None:
+        if any(slash_counts(game, me, target) for target in targets):
+            me.this_phase["slash"] = me.this_phase.get("slash", 0) + 1
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
-        reached = [p for p in game.others(me) if may_strike(game, me, p, card)]
+        free = me.this_phase.get("slash", 0) < slash_quota(game, me)
+        allowed = [p for p in game.others(me) if free or not slash_counts(game, me, p)]
+        reached = [p for p in allowed if may_strike(game, me, p, card)]
         return one_of(reached, game.fold("slash_targets", 1, me, card))
 
     async def effect(self, game: Game, aim: Aim) -> None:

@@ -8,7 +8,7 @@ from ...card import Card
 from ...deeds.move import discard
 from ...deeds.use import Aim
 from ...game import Game
-from ...picks import exactly
+from ...picks import exactly, to_discard
 from ...skill import Skill, on
 from ...state import Player
 from ..kind import Weapon
@@ -23,7 +23,10 @@ class AxeSkill(Skill, id="axe"):
     """Your Slash was dodged: you may discard two cards, then it hits all the same."""
 
     @on(
-        Aim.dodged, me="user", given=lambda game, me, aim: aim.is_slash and aim.is_dodged, cards=exactly(2, not_the_axe)
+        Aim.dodged,
+        me="user",
+        given=lambda game, me, aim: aim.is_slash and aim.is_dodged,
+        cards=exactly(2, not_the_axe, to_discard),
     )
     async def cleave(self, game: Game, me: Player, aim: Aim, cards: list[int]) -> None:
         await discard(cards)

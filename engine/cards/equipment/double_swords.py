@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ...asking import choose_cards
 from ...deeds.draw import Draw
-from ...deeds.move import discard
 from ...deeds.use import Aim
+from ...discarding import may_discard
 from ...game import Game
 from ...numbers import opposite_sex
 from ...questions import Reason
@@ -22,10 +21,7 @@ class DoubleSwordsSkill(Skill, id="double_swords"):
     async def choose(self, game: Game, me: Player, aim: Aim) -> None:
         foe = aim.target
         reason = Reason(self.id, "double_swords", me.seat, foe.seat)
-        paid = await choose_cards(foe, reason, foe.hand, 1, 1, may_decline=True)
-        if paid:
-            await discard(paid)
-        else:
+        if not await may_discard(game, foe, foe.hand, 1, reason):
             await Draw(me)
 
 

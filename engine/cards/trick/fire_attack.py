@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...asking import choose_cards
 from ...card import Card
 from ...deeds.damage import Damage
-from ...deeds.move import discard
 from ...deeds.show import Show
 from ...deeds.use import Aim
+from ...discarding import may_discard
 from ...game import Game
 from ...questions import Reason
 from ...state import Player
@@ -30,11 +30,6 @@ class FireAttack(Trick):
         (shown,) = await choose_cards(target, reason, target.hand, 1, 1)
         suit = game.card(shown).suit
         await Show(target, [shown], self.id)
-        if not user.hand:
-            return
-        matching = [card_id for card_id in user.hand if game.card(card_id).suit == suit]
         reason = Reason(self.id, "fire_attack.discard", user.seat, target.seat, self.id)
-        paid = await choose_cards(user, reason, matching, 1, 1, unseen=True)
-        if paid:
-            await discard(paid)
+        if await may_discard(game, user, user.hand, 1, reason, lambda card: card.suit == suit):
             await Damage(user, target, 1, "fire", aim.card, aim)

@@ -9,7 +9,7 @@ from ...deeds.move import discard
 from ...game import Game
 from ...hero import Hero
 from ...outcome import Outcome
-from ...picks import in_hand, one, one_seat, seats, suited
+from ...picks import in_hand, one, one_seat, seats, suited, to_discard
 from ...questions import Reason
 from ...skill import Skill, active, on
 from ...state import Player
@@ -53,10 +53,10 @@ class Yeyan(Skill):
             await Damage(me, target, 1, "fire")
 
     @active(
-        spade=one(in_hand, suited("spade")),
-        heart=one(in_hand, suited("heart")),
-        club=one(in_hand, suited("club")),
-        diamond=one(in_hand, suited("diamond")),
+        spade=one(in_hand, suited("spade"), to_discard),
+        heart=one(in_hand, suited("heart"), to_discard),
+        club=one(in_hand, suited("club"), to_discard),
+        diamond=one(in_hand, suited("diamond"), to_discard),
         target=one_seat(),
         second=seats(0, 1),
         outcome=Outcome(hp=-PRICE_IN_HP, them=-2, nature="fire"),

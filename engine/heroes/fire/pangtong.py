@@ -11,6 +11,7 @@ from ...deeds.move import discard
 from ...deeds.turn_over import TurnOver
 from ...game import Game
 from ...hero import Hero
+from ...numbers import spendable
 from ...picks import in_hand, one, suited
 from ...skill import Skill, provides, view_as
 from ...state import Player
@@ -37,7 +38,7 @@ class Niepan(Skill):
 
     @provides(RESCUE, when=("use",), given=is_dying)
     async def rise(self, game: Game, me: Player, dying: Dying) -> Card:
-        await discard([*me.own_cards, *me.judging])
+        await discard([*spendable(game, me, me.own_cards, "discard"), *me.judging])
         if me.face_down:
             await TurnOver(me)
         await SetChained(me, False)

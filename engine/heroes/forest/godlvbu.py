@@ -63,7 +63,7 @@ class Disarmed(Skill, id="wuqian_disarmed"):
     printed = False
 
     @changes("armor_holds")
-    def gives_way(self, game: Game, me: Player, holds: bool, wearer: Player) -> bool:
+    def gives_way(self, game: Game, me: Player, holds: bool, wearer: Player, about: object) -> bool:
         return holds and wearer is not me
 
 
@@ -95,7 +95,7 @@ class Shenfen(Skill):
         for player in others:
             await discard(player.equipment)
         for player in others:
-            await must_discard(player, player.hand, HAND_CARDS, Reason(self.id, "discard", me.seat, player.seat))
+            await must_discard(game, player, player.hand, HAND_CARDS, Reason(self.id, "discard", me.seat, player.seat))
         await TurnOver(me)
 
 

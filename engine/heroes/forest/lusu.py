@@ -9,6 +9,7 @@ from ...deeds.move import Move, exchange
 from ...discarding import must_discard
 from ...game import Game
 from ...hero import Hero
+from ...numbers import spendable
 from ...outcome import Outcome
 from ...picks import exactly, in_hand, one_seat, other
 from ...questions import Reason
@@ -54,7 +55,8 @@ def difference(one: Player, another: Player) -> int:
 def affordable(game: Game, me: Player) -> list[tuple[Player, ...]]:
     """Two others, the difference of whose hands he can pay for."""
     pairs = combinations(game.others(me), 2)
-    return [pair for pair in pairs if difference(*pair) <= len(me.own_cards)]
+    most = len(spendable(game, me, me.own_cards, "discard"))
+    return [pair for pair in pairs if difference(*pair) <= most]
 
 
 class Dimeng(Skill):
@@ -64,7 +66,7 @@ class Dimeng(Skill):
     @active(once="phase", each=affordable, outcome=Outcome(cards=-1))
     async def ally(self, game: Game, me: Player, _: None, players: list[Player]) -> None:
         one, another = players
-        await must_discard(me, me.own_cards, difference(one, another), Reason(self.id, "discard", me.seat))
+        await must_discard(game, me, me.own_cards, difference(one, another), Reason(self.id, "discard", me.seat))
         await exchange(game, hand_of(one.seat), hand_of(another.seat), self.id)
 
 

@@ -37,7 +37,7 @@ class Yinghun(Skill):
             if await choose_option(target, reason, (LESS, MORE)) == LESS:
                 drawn, discarded = 1, x
         await Draw(target, drawn)
-        await must_discard(target, target.own_cards, discarded, Reason(self.id, "discard", me.seat, target.seat))
+        await must_discard(game, target, target.own_cards, discarded, Reason(self.id, "discard", me.seat, target.seat))
 
 
 SUNJIAN = Hero("sunjian", "wu", 4, (Yinghun,))

@@ -10,11 +10,10 @@ from ...deeds.judge import Judge
 from ...deeds.move import discard
 from ...deeds.skills import LoseAllSkills
 from ...deeds.turn_over import TurnOver
-from ...deeds.use import SLASHES
 from ...discarding import must_discard
 from ...game import Game
 from ...hero import Hero
-from ...picks import one
+from ...picks import one, to_discard
 from ...questions import Reason
 from ...skill import Skill, on
 from ...state import Player
@@ -26,11 +25,7 @@ class Beige(Skill):
     """悲歌 — Each time a Slash has damaged somebody you may discard a card and let him judge. Heart: he recovers 1;
     diamond: he draws two; club: the source of the damage discards two cards; spade: it turns its hero over."""
 
-    @on(
-        Damage.suffered,
-        given=lambda game, me, hit: hit.card is not None and hit.card.name in SLASHES,
-        card=one(),
-    )
+    @on(Damage.suffered, given=lambda game, me, hit: hit.is_of_slash, card=one(to_discard))
     async def lament(self, game: Game, me: Player, hit: Damage, card: int) -> None:
         await discard([card])
         victim, source = hit.target, hit.source
@@ -40,7 +35,9 @@ class Beige(Skill):
             case "diamond":
                 await Draw(victim, 2)
             case "club" if source is not None and source.alive:
-                await must_discard(source, source.own_cards, LOSS, Reason(self.id, "discard", me.seat, source.seat))
+                await must_discard(
+                    game, source, source.own_cards, LOSS, Reason(self.id, "discard", me.seat, source.seat)
+                )
             case "spade" if source is not None:
                 await TurnOver(source)
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ...asking import choose_cards
 from ...deeds.hp import Recover
 from ...deeds.max_hp import ChangeMaxHp
 from ...deeds.move import discard
 from ...deeds.skills import GainSkill
 from ...deeds.use import Aim
+from ...discarding import may_discard
 from ...game import Game
 from ...hero import Hero
 from ...outcome import Outcome
-from ...picks import in_hand, one, one_seat, other
+from ...picks import in_hand, one, one_seat, other, to_discard
 from ...questions import Reason
 from ...skill import Skill, on
 from ...state import Player
@@ -28,12 +28,9 @@ class Xiangle(Skill):
     async def carouse(self, game: Game, me: Player, aim: Aim) -> None:
         user = aim.user
         assert user is not None
-        basic = [i for i in user.hand if game.rules.kinds[game.card(i).name].type == "basic"]
         reason = Reason(self.id, "xiangle", user.seat, me.seat, aim.card.name)
-        paid = await choose_cards(user, reason, basic, 1, 1, unseen=bool(user.hand))
-        if paid:
-            await discard(paid)
-        else:
+        kinds = game.rules.kinds
+        if not await may_discard(game, user, user.hand, 1, reason, lambda card: kinds[card.name].category == "basic"):
             aim.comes_to_nothing(game, self.id)
 
 
@@ -50,7 +47,7 @@ class Fangquan(Skill):
         Turn.ended,
         me="who",
         given=lambda game, me, turn: "fangquan" in me.this_turn,
-        card=one(in_hand),
+        card=one(in_hand, to_discard),
         target=one_seat(other),
         outcome=Outcome(them=1),
     )

@@ -9,7 +9,7 @@ from ...game import Game
 from ...hero import Hero
 from ...numbers import may_be_target
 from ...outcome import Outcome
-from ...picks import has_hand, in_hand, one, other, seats
+from ...picks import has_hand, in_hand, one, other, seats, to_discard
 from ...questions import Reason
 from ...skill import Skill, on
 from ...state import Player
@@ -34,7 +34,13 @@ class Qiaobian(Skill):
     obtain a hand card of one or two others each; instead of your play phase you may move a card of an equipment or
     judgement area to where it fits before another character."""
 
-    @on(Phase.before, me="who", given=in_phase("judge", "discard"), outcome=Outcome(skips=("",)), card=one(in_hand))
+    @on(
+        Phase.before,
+        me="who",
+        given=in_phase("judge", "discard"),
+        outcome=Outcome(skips=("",)),
+        card=one(in_hand, to_discard),
+    )
     async def forgo(self, game: Game, me: Player, phase: Phase, card: int) -> None:
         phase.stop()
         await discard([card])
@@ -44,7 +50,7 @@ class Qiaobian(Skill):
         me="who",
         given=in_phase("draw"),
         outcome=Outcome(skips=("",)),
-        card=one(in_hand),
+        card=one(in_hand, to_discard),
         targets=seats(0, 2, other, has_hand),
     )
     async def raid(self, game: Game, me: Player, phase: Phase, card: int, targets: list[Player]) -> None:
@@ -54,7 +60,7 @@ class Qiaobian(Skill):
             if target.hand:
                 await obtain(me, [random_hand_card(game, target)])
 
-    @on(Phase.before, me="who", given=in_phase("play"), outcome=Outcome(skips=("",)), card=one(in_hand))
+    @on(Phase.before, me="who", given=in_phase("play"), outcome=Outcome(skips=("",)), card=one(in_hand, to_discard))
     async def shift(self, game: Game, me: Player, phase: Phase, card: int) -> None:
         phase.stop()
         await discard([card])

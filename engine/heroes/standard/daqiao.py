@@ -10,7 +10,7 @@ from ...deeds.use import Aim
 from ...game import Game
 from ...hero import Hero
 from ...numbers import in_attack_range, may_be_target
-from ...picks import one, one_seat, suited
+from ...picks import one, one_seat, suited, to_discard
 from ...skill import Skill, on, view_as
 from ...state import Player
 
@@ -37,7 +37,7 @@ class Liuli(Skill):
         Aim.confirming,
         me="target",
         given=lambda game, me, aim: aim.is_slash,
-        cards=one(),
+        cards=one(to_discard),
         target=one_seat(may_take_over),
     )
     async def deflect(self, game: Game, me: Player, aim: Aim, cards: int, target: Player) -> None:

@@ -10,7 +10,7 @@ from ...deeds.use import Use
 from ...game import Game
 from ...hero import Hero
 from ...numbers import may_be_target
-from ...picks import male, one, one_seat
+from ...picks import male, one, one_seat, to_discard
 from ...questions import Reason
 from ...skill import Skill, active, on
 from ...state import Player
@@ -28,7 +28,11 @@ class Lijian(Skill):
     """离间 — Once in your play phase you may discard a card and name two men: it is as if one used a Duel on the other,
     which no Nullification answers."""
 
-    @active(once="phase", card=one(), user=one_seat(male, lambda game, me, player, _: bool(opponents(game, player))))
+    @active(
+        once="phase",
+        card=one(to_discard),
+        user=one_seat(male, lambda game, me, player, _: bool(opponents(game, player))),
+    )
     async def sow_discord(self, game: Game, me: Player, _: None, card: int, user: Player) -> None:
         await discard([card])
         reason = Reason(self.id, "lijian", me.seat, user.seat)

@@ -8,7 +8,7 @@ from ...deeds.move import discard
 from ...game import Game
 from ...hero import Hero
 from ...outcome import Outcome
-from ...picks import in_hand, one, one_seat, red, wounded
+from ...picks import in_hand, one, one_seat, red, to_discard, wounded
 from ...skill import Skill, active, view_as
 from ...state import Player
 
@@ -23,7 +23,7 @@ class Jijiu(Skill):
 class Qingnang(Skill):
     """青囊 — Once in your play phase you may discard a hand card: a wounded character recovers 1."""
 
-    @active(once="phase", card=one(in_hand), target=one_seat(wounded), outcome=Outcome(them=1))
+    @active(once="phase", card=one(in_hand, to_discard), target=one_seat(wounded), outcome=Outcome(them=1))
     async def heal(self, game: Game, me: Player, _: None, card: int, target: Player) -> None:
         await discard([card])
         await Recover(target, source=me)

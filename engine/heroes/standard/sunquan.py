@@ -7,7 +7,7 @@ from ...deeds.hp import Recover
 from ...deeds.move import discard
 from ...game import Game
 from ...hero import Hero
-from ...picks import some
+from ...picks import some, to_discard
 from ...skill import Skill, active, on
 from ...state import Player
 
@@ -15,7 +15,7 @@ from ...state import Player
 class Zhiheng(Skill):
     """制衡 — Once in your play phase you may discard any cards and draw as many."""
 
-    @active(once="phase", cards=some())
+    @active(once="phase", cards=some(to_discard))
     async def weigh(self, game: Game, me: Player, _: None, cards: list[int]) -> None:
         await discard(cards)
         await Draw(me, len(cards))

@@ -8,7 +8,7 @@ from ...deeds.move import Move, discard
 from ...game import Game
 from ...hero import Hero
 from ...outcome import Outcome
-from ...picks import exactly, in_hand, male, one_seat, other, wounded
+from ...picks import exactly, in_hand, male, one_seat, other, to_discard, wounded
 from ...skill import Skill, active, on
 from ...state import Player
 
@@ -17,7 +17,10 @@ class Jieyin(Skill):
     """结姻 — Once in your play phase you may discard two hand cards and name a wounded man: you and he recover 1."""
 
     @active(
-        once="phase", cards=exactly(2, in_hand), target=one_seat(other, male, wounded), outcome=Outcome(hp=1, them=1)
+        once="phase",
+        cards=exactly(2, in_hand, to_discard),
+        target=one_seat(other, male, wounded),
+        outcome=Outcome(hp=1, them=1),
     )
     async def marry(self, game: Game, me: Player, _: None, cards: list[int], target: Player) -> None:
         await discard(cards)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ...asking import choose_cards
 from ...deeds.damage import Damage
 from ...deeds.judge import Judge
-from ...deeds.move import discard
+from ...discarding import may_discard
 from ...game import Game
 from ...hero import Hero
 from ...questions import Reason
@@ -24,10 +23,7 @@ class Ganglie(Skill):
         if judged.suit == "heart" or foe is None or not foe.alive:
             return
         reason = Reason(self.id, "ganglie", me.seat, foe.seat, count=2)
-        paid = await choose_cards(foe, reason, foe.hand, 2, 2, may_decline=True)
-        if paid:
-            await discard(paid)
-        else:
+        if not await may_discard(game, foe, foe.hand, 2, reason):
             await Damage(me, foe)
 
 

@@ -11,7 +11,7 @@ from ...game import Game
 from ...hero import Hero
 from ...numbers import may_be_target
 from ...outcome import Outcome
-from ...picks import EQUIPMENT, of_type, one, one_seat, other
+from ...picks import EQUIPMENT, of_type, one, one_seat, other, to_discard
 from ...skill import Skill, on
 from ...state import Player
 from ...turn import Phase, in_phase, skip
@@ -44,7 +44,7 @@ class Shensu(Skill):
         me="who",
         given=in_phase("play"),
         outcome=Outcome(skips=("play",), them=-1),
-        card=one(of_type(*EQUIPMENT)),
+        card=one(of_type(*EQUIPMENT), to_discard),
         target=one_seat(other, may_be_slashed),
     )
     async def charge(self, game: Game, me: Player, phase: Phase, card: int, target: Player) -> None:

@@ -10,7 +10,7 @@ from ...deeds.draw import Draw
 from ...deeds.move import discard
 from ...game import Game
 from ...hero import Hero
-from ...picks import in_hand, one, one_seat, other, suited
+from ...picks import in_hand, one, one_seat, other, suited, to_discard
 from ...skill import Skill, changes, filters, on
 from ...state import Player
 from ...zones import Zone
@@ -20,11 +20,11 @@ class Tianxiang(Skill):
     """天香 — Each time you would suffer damage you may discard a heart hand card and let another character suffer it,
     who then draws as many cards as he has lost hp."""
 
-    @on(Damage.inflicted, me="target", card=one(in_hand, suited("heart")), target=one_seat(other))
+    @on(Damage.inflicted, me="target", card=one(in_hand, suited("heart"), to_discard), target=one_seat(other))
     async def pass_on(self, game: Game, me: Player, hit: Damage, card: int, target: Player) -> None:
         hit.stop()
         await discard([card])
-        await Damage(hit.source, target, hit.amount, hit.nature, hit.card, transmitted=hit.transmitted)
+        await Damage(hit.source, target, hit.amount, hit.nature, hit.card, use=hit.use, transmitted=hit.transmitted)
         await Draw(target, target.wounds)
 
 

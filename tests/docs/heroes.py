@@ -1,0 +1,53 @@
+"""`python -m tests.docs.heroes`: write docs/heroes.md from what is registered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.hero import Hero
+from engine.packs import PACKS
+from engine.texts import HEROES, SKILLS, TERMS
+from tests.provers.coverage import scenarios
+
+PAGE = Path(__file__).parents[2] / "docs" / "heroes.md"
+OPENING = """# Heroes
+
+Every hero of every pack, in printed order; `make heroes` writes this page from what is registered. *Scenarios* counts
+the rule cases at whose table the hero sits. One of the cards of a character, and one of a hero and its revision, is in
+a match at most.
+"""
+
+
+def page() -> str:
+    seated = Counter(hero for scenario in scenarios() for hero in seats_of(scenario.setup))
+    return "\n".join([OPENING, *(line for pack in PACKS for line in section(pack, seated))])
+
+
+def seats_of(setup: Mapping[str, Any]) -> set[str]:
+    """The heroes that sit at the table of a scenario."""
+    return {seat["hero"] for seat in setup.get("seats", {}).values() if "hero" in seat}
+
+
+def section(pack: str, seated: Counter[str]) -> list[str]:
+    heroes = PACKS[pack].heroes
+    if not heroes:
+        return []
+    name = TERMS[f"pack.{pack}"]
+    head = [f"## {name.zh} ({name.en}, `{pack}`)", "", "| hero | id | kingdom | hp | skills | scenarios |"]
+    return [*head, "|---|---|---|---|---|---|", *(row(hero, seated[hero.id]) for hero in heroes), ""]
+
+
+def row(hero: Hero, count: int) -> str:
+    name, kingdom = HEROES[hero.id].name, TERMS[f"kingdom.{hero.kingdom}"]
+    skills = ", ".join(f"{SKILLS[skill.id].name.zh} {SKILLS[skill.id].name.en}" for skill in hero.skills)
+    card = f"; another card of {HEROES[hero.original].name.en}" if hero.original else ""
+    return (
+        f"| {name.zh} {name.en}{card} | `{hero.id}` | {kingdom.zh} {kingdom.en} | {hero.max_hp} | {skills} | {count} |"
+    )
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
