@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 Side = Literal["warm", "cold"]
 SIDES: dict[Side, tuple[Role, Role]] = {"warm": ("lord", "loyalist"), "cold": ("renegade", "rebel")}
+COMMANDING: tuple[Role, ...] = ("lord", "renegade")
 
 
 def side_of(role: str) -> Side:
@@ -31,4 +32,4 @@ def commander_of(game: Game, side: Side) -> Player:
 
 
 def is_commander(player: Player) -> bool:
-    return player.role in ("lord", "renegade")
+    return player.role in COMMANDING

@@ -31,7 +31,7 @@ from engine.view import View, view
 
 from .declared import NOTHING, Declared
 from .prospects import FRIEND, Prospects
-from .sides import goodwill
+from .sides import goodwill, leads_to
 from .worth import HARMFUL, HELPFUL, judged_well, rank, worth
 
 THRIFT = 0.4  # what a spent card counts, against what it does
@@ -300,6 +300,10 @@ class HousePlayer:
     def _choice(self, option: Option) -> float:
         """To pay so that nothing worse comes; to do something to somebody; or one of several things that happen."""
         outcome, reason = self.declared.outcome(option), self.question.reason
+        if reason.name == "direction":
+            return (1.0 if reason.card in HELPFUL else -1.0) * self.wish[leads_to(self.view, option.id)]
+        if self.question.kind == "SETUP" and not option.picks:
+            return float(option.id == self.question.default.option)
         if not option.picks:
             return self.prospects.own(outcome) + self.prospects.of_others(outcome) if outcome else 0.0
         if reason.source == self.me.seat and reason.target >= 0:
