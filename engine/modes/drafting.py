@@ -55,7 +55,8 @@ async def draft(game: Game, step: Step) -> None:
     reason = Reason("draft", "draft", count=count)
     reply = await Ask(Question(me.seat, "SETUP", reason, (option,), first_answer(option)))
     chosen = [str(candidate.value) for candidate in reply.picked("hero")]
-    game.laid_out[TABLE] = [hero for hero in lying if hero not in chosen]
+    left = [hero for hero in game.laid_out.pop(TABLE) if hero not in chosen]
+    game.laid_out |= {TABLE: left} if left else {}
     game.laid_out[me.seat] = [*game.laid_out.get(me.seat, ()), *chosen]
     game.emit(HeroesLaidOut(me.seat, tuple(chosen)))
 

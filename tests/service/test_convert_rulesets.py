@@ -67,6 +67,8 @@ def test_gods_are_off_unless_they_are_turned_on(gods: bool) -> None:
         Ruleset(6, dual_renegade=True),
         Ruleset(10, packs=()),
         Ruleset(8, packs=tuple(PACKS)[1:], gods=True),
+        Ruleset(6, mode="3v3"),
+        Ruleset(6, mode="3v3", packs=(), competitive=True, warm_seat=4, gods=True),
     ],
 )
 def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None:
@@ -78,7 +80,11 @@ def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None
     ("asked", "reason"),
     [
         (ruleset(edition="first-edition"), "UNKNOWN_EDITION"),
-        (ruleset(mode="3v3"), "UNKNOWN_MODE"),
+        (ruleset(mode="2v2"), "UNKNOWN_MODE"),
+        (ruleset(mode="3v3"), "SEATS_OUT_OF_RANGE"),
+        (ruleset(mode="3v3", seats=6, heroes=False), "MODE_AND_OPTION"),
+        (ruleset(mode="3v3", seats=6, warm_seat=3), "WARM_SEAT_OUT_OF_RANGE"),
+        (ruleset(seats=6, competitive=True), "MODE_AND_OPTION"),
         (ruleset(["ex", "no_such_pack"]), "UNKNOWN_PACK"),
         (ruleset(seats=0), "SEATS_OUT_OF_RANGE"),
         (ruleset(seats=11), "SEATS_OUT_OF_RANGE"),
