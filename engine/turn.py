@@ -141,7 +141,7 @@ async def run_phase(game: Game, step: Step) -> None:
 
 
 async def judge_delayed_tricks(game: Game, me: Player) -> None:
-    for card_id in game.rules.edition.judge_order(me):
+    for card_id in game.rules.edition.judge_order(game, me):
         if card_id in me.judging:
             await ComeDue(me, card_id)
 

@@ -10,6 +10,7 @@ from ..state import Player, Step
 
 if TYPE_CHECKING:
     from ..cards.kind import Kind
+    from ..game import Game
     from ..modes.mode import StepRule
     from ..pack import Pack
 
@@ -57,7 +58,11 @@ class Edition:
     def starting_hand(self, me: Player) -> int:
         return 4
 
-    def judge_order(self, me: Player) -> list[int]:
+    def kinds_in(self, ruleset: Ruleset) -> tuple[type[Kind], ...]:
+        """`kinds`, and those that an option puts in the place of others."""
+        return self.kinds
+
+    def judge_order(self, game: Game, me: Player) -> list[int]:
         """In which order delayed tricks come due: the newest first (seed 001 ◆)."""
         return me.judging[::-1]
 

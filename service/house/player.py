@@ -32,7 +32,7 @@ from engine.view import View, view
 from .declared import NOTHING, Declared
 from .prospects import FRIEND, Prospects
 from .sides import goodwill, leads_to
-from .worth import HARMFUL, HELPFUL, judged_well, rank, worth
+from .worth import HARMFUL, HELPFUL, judged_well, known_as, rank, worth
 
 THRIFT = 0.4  # what a spent card counts, against what it does
 DAMAGE = 5.0
@@ -43,7 +43,7 @@ ELEMENTAL = ("fire_slash", "thunder_slash")
 JUNK = 3.1  # cards worth less are exchanged for others
 COIN = 0.75  # how often a skill that pays nothing lasting is invoked again, so that no phase lasts
 BETTER_DECLINED = ("ice_sword",)
-STAKES = {"double_swords": 2.0}  # what refusing to pay costs; else a point of damage
+STAKES = {"double_swords": 2.0, "old_double_swords": 2.0}  # what refusing to pay costs; else a point of damage
 
 
 def choose(live: Match, seat: int) -> Answer:
@@ -191,12 +191,11 @@ class HousePlayer:
 
     def _use(self, option: Option, seats: list[int]) -> float:
         """What using the card does, by the card's name."""
-        name, me = option.as_card, self.me
-        kind = self.rules.kinds[name]
+        me, kind = self.me, self.rules.kinds[option.as_card]
         if kind.slot:
             worn = next((k for i in me.equipment if (k := self.rules.kind_of(i)).slot == kind.slot), None)
             return 8.0 if worn is None else 2.0 * (rank(kind) - rank(worn))
-        match name:
+        match known_as(kind):
             case "savage_assault" | "archery_attack":
                 return self.prospects.attack()
             case "god_salvation":
@@ -221,9 +220,9 @@ class HousePlayer:
 
     def _harm(self, option: Option, seat: int) -> float:
         """What it is to the viewer that the card is used on the seat."""
-        name, them, wish = option.as_card, self.view.seats[seat], self.wish[seat]
+        kind, them, wish = self.rules.kinds[option.as_card], self.view.seats[seat], self.wish[seat]
         worn = self._names(them.equipment)
-        match name:
+        match known_as(kind):
             case "snatch" | "dismantlement" if wish > 0:
                 return 6.0 * wish if them.judging else -5.0 * wish
             case "snatch" | "dismantlement":
@@ -294,6 +293,8 @@ class HousePlayer:
         if outcome is not None and not option.skill:  # a choice within a skill: for whom, and against whom
             value += GAIN * known.them * (self.wish[reason.target] if reason.target >= 0 else 0.0)
             return value - (DOUBT * self.wish[reason.source] if known.hp < 0 and reason.source >= 0 else 0.0)
+        if known.them and not seats and reason.target not in (-1, self.me.seat):  # it is for whom the moment is about
+            return value + GAIN * known.them * self.wish[reason.target]
         touched = sum(self._seat_liking(seat, option) for seat in seats)
         return value + (0.0 if known.skips else GAIN) + GAIN * touched + self.prospects.kills(known, seats)
 
@@ -321,7 +322,7 @@ class HousePlayer:
         return 100.0 + 2.0 * comes_back if self._responds(option) else -1.0
 
     def _responds(self, option: Option) -> bool:
-        reason = self.question.reason
+        reason, card = self.question.reason, self._known(self.question.reason.card)
         source = self.wish[reason.source] if reason.source >= 0 else 0.0
         target = self.wish[reason.target] if reason.target >= 0 else 0.0
         if reason.prompt.endswith(".ask"):
@@ -329,22 +330,22 @@ class HousePlayer:
         match reason.prompt:
             case "rescue":
                 return target >= FRIEND
-            case "nullify" if reason.card in HARMFUL:
-                return target >= FRIEND and not (source >= FRIEND and reason.card in ("snatch", "dismantlement"))
-            case "nullify" if reason.card in HELPFUL:
-                return target <= -FRIEND and reason.card != "amazing_grace"
+            case "nullify" if card in HARMFUL:
+                return target >= FRIEND and not (source >= FRIEND and card in ("snatch", "dismantlement"))
+            case "nullify" if card in HELPFUL:
+                return target <= -FRIEND and card != "amazing_grace"
             case "nullify":
                 return False
             case "counter_nullify":
                 return self._counters(target)
-            case "collateral" | "blade":
+            case "collateral" | "blade" | "old_blade":
                 return target <= 0
         return source < FRIEND or self.me.hp <= 2 or reason.card != "duel"
 
     def _counters(self, target: float) -> bool:
         """Whether one more Nullification serves: after an odd number of them it lets the trick through."""
-        reason = self.question.reason
-        welcome = target if reason.card in HELPFUL else -target if reason.card in HARMFUL else 0.0
+        reason, card = self.question.reason, self._known(self.question.reason.card)
+        welcome = target if card in HELPFUL else -target if card in HARMFUL else 0.0
         return (welcome if reason.count % 2 else -welcome) >= FRIEND
 
     def _retrial(self, chosen: list[Candidate]) -> bool:
@@ -361,7 +362,7 @@ class HousePlayer:
     def _delayed(self) -> str:
         """The delayed trick that is judged now, if one is."""
         lying = [i for i in self.view.processing if self.rules.kind_of(i).type == "delayed-trick"]
-        return self.rules.deck[lying[0]].name if lying and self.view.phase == "judge" else ""
+        return self._known(self.rules.deck[lying[0]].name) if lying and self.view.phase == "judge" else ""
 
     # -- what is what
 
@@ -388,6 +389,9 @@ class HousePlayer:
 
     def _wish_for(self, to: Candidate) -> float:
         return self.wish[int(to.value)] if to.kind == "seat" else 0.0
+
+    def _known(self, card: str) -> str:
+        return known_as(self.rules.kinds[card]) if card in self.rules.kinds else card
 
     def _worth(self, card_id: int) -> float:
         name = self.rules.deck[card_id].name

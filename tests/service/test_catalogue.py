@@ -8,6 +8,8 @@ import pytest
 from google.protobuf.message import Message
 from sanguosha.v1 import catalogue_service_pb2 as pb
 
+from engine.editions import EDITIONS, every_pack
+from engine.pack import print_deck
 from engine.packs import PACKS
 from engine.rules import rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
@@ -28,7 +30,7 @@ def ids(entries: object) -> list[str]:
 
 def test_it_lists_what_the_server_has() -> None:
     assert WHOLE.rules_version == rules_version()
-    assert ids(WHOLE.editions) == ["standard"]
+    assert ids(WHOLE.editions) == list(EDITIONS)
     assert [(mode.id, mode.min_seat_count, mode.max_seat_count) for mode in WHOLE.modes] == [
         ("identity", 4, 10),
         ("3v3", 6, 6),
@@ -40,7 +42,8 @@ def test_it_lists_what_the_server_has() -> None:
 def test_it_lists_every_copy_of_every_card() -> None:
     printed = [(card.id, copy.suit, copy.rank) for card in WHOLE.cards for copy in card.prints]
     suits = ["", "spade", "heart", "club", "diamond"]
-    assert sorted(printed) == sorted((card.name, suits.index(card.suit), card.rank) for card in RULES.deck)
+    decks = [print_deck(pack.cards) for pack in every_pack().values()]
+    assert sorted(printed) == sorted((card.name, suits.index(card.suit), card.rank) for deck in decks for card in deck)
     lightning = next(card for card in WHOLE.cards if card.id == "lightning")
     assert [copy.pack for copy in lightning.prints] == ["standard", "ex"]
     assert lightning.type == "delayed-trick"
@@ -53,7 +56,7 @@ def test_a_weapon_alone_has_an_attack_range() -> None:
 
 
 def test_it_lists_every_hero_with_its_skills_in_printed_order() -> None:
-    assert ids(WHOLE.heroes) == [hero.id for pack in PACKS.values() for hero in pack.heroes]
+    assert ids(WHOLE.heroes) == [hero.id for pack in every_pack().values() for hero in pack.heroes]
     caocao = WHOLE.heroes[0]
     assert (caocao.id, caocao.name.zh, caocao.name.en, caocao.kingdom) == ("caocao", "曹操", "Cao Cao", "wei")
     assert (caocao.pack, caocao.sex, caocao.max_hp, list(caocao.skills)) == (
@@ -79,7 +82,7 @@ def test_only_what_the_packs_print_is_listed() -> None:
     assert (ids(ex.heroes), ids(ex.skills)) == ([], [])
     assert (ids(ex.packs), ids(ex.terms)) == (ids(WHOLE.packs), ids(WHOLE.terms))
     assert catalogue(["ex", "standard", "ex"]) == catalogue(["standard", "ex"])
-    assert catalogue([*reversed(PACKS), "ex"]) == WHOLE
+    assert catalogue([*reversed(every_pack()), "ex"]) == WHOLE
 
 
 def test_cards_that_heroes_make_are_listed_without_copies() -> None:
@@ -90,7 +93,7 @@ def test_cards_that_heroes_make_are_listed_without_copies() -> None:
 
 def test_it_is_made_once() -> None:
     assert catalogue(["ex", "standard"]) is catalogue(["standard", "ex"])
-    assert catalogue([*reversed(PACKS)]) is catalogue(())
+    assert catalogue([*reversed(every_pack())]) is catalogue(())
 
 
 def test_an_unknown_pack_is_refused() -> None:
@@ -104,6 +107,7 @@ def test_its_words_are_among_the_terms() -> None:
     used |= {f"{kind}.{getattr(hero, kind)}" for hero in WHOLE.heroes for kind in ("kingdom", "sex", "pack")}
     ruleset = {"edition": WHOLE.editions, "mode": WHOLE.modes, "pack": WHOLE.packs, "option": WHOLE.options}
     named = {f"{kind}.{entry}" for kind, entries in ruleset.items() for entry in ids(entries)}
+    named |= {f"pack.{edition.pack}" for edition in WHOLE.editions}
     assert used | named <= terms
     assert {term for term in terms if term.partition(".")[0] in ruleset} == named
     assert terms == TERMS.keys()
