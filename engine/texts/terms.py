@@ -36,7 +36,7 @@ _CHARACTER_WORDS: dict[str, Text] = {
     "role.loyalist": Text(zh="忠臣", en="loyalist"),
     "role.rebel": Text(zh="反贼", en="rebel"),
     "role.renegade": Text(zh="内奸", en="renegade"),
-    "mark.acted": Text(zh="已行动", en="has acted"),
+    "mark.acted": Text(zh="已行动", en="acted"),
     "tag.locked": Text(zh="锁定技", en="locked skill"),
     "tag.lord": Text(zh="主公技", en="lord skill"),
     "tag.limited": Text(zh="限定技", en="limited skill"),
