@@ -1,4 +1,4 @@
-"""The tricks on everybody as 3v3 has them: their user says which way round the table they go (K70 to K73)."""
+"""The tricks on everybody as 3v3 has them: their user says which way round the table they go (seed 001, R165)."""
 
 from __future__ import annotations
 

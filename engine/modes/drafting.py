@@ -21,7 +21,7 @@ AT_ONCE = 2  # but one in the first round, and the one that is left in the last
 
 
 async def lay_out_heroes(game: Game, step: Step) -> None:
-    """A pile of eight for each commander: chance takes them, as they lie face down (M03). The others are unused."""
+    """A pile of eight for each commander: chance takes them, as they lie face down (R161). The others are unused."""
     pile = [id for id, hero in game.rules.heroes.items() if hero.kingdom != "god" or game.ruleset.gods]
     game.shuffle(pile)
     cards = list(one_of_each(game, pile).values())
@@ -40,7 +40,7 @@ async def choose_side(game: Game, me: Player, reason: str) -> Side:
 
 
 async def first_draft(game: Game, step: Step) -> None:
-    """The warm commander says who drafts first; then they take turns (M05, M06)."""
+    """The warm commander says who drafts first; then they take turns."""
     first = await choose_side(game, commander_of(game, "warm"), "first_draft")
     seats = [commander_of(game, side).seat for side in (first, other_side(first))]
     game.schedule(*(Step("draft", seats[n % 2]) for n in range(ROUNDS)))
@@ -63,7 +63,7 @@ async def draft(game: Game, step: Step) -> None:
 
 async def line_up(game: Game, step: Step) -> None:
     """Each commander puts three of his eight face down before his side's seats, in their order; then all are turned up
-    together (M07). What nobody plays is unused, as the other piles are."""
+    together. What nobody plays is unused, as the other piles are (R164)."""
     sides = [side for _, side in sorted((commander_of(game, side).seat, side) for side in SIDES)]
     commanders = [commander_of(game, side) for side in sides]
     replies = await AskEach(tuple(_line_up(commander, game.laid_out[commander.seat]) for commander in commanders))

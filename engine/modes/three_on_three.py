@@ -35,7 +35,7 @@ COMMANDING_SEATS = (1, 4)  # each in the middle of his team
 
 class ThreeOnThree(Mode):
     """Warm side: the lord's card for the commander, loyalists' for the vanguards; cold side: the renegade's and the
-    rebels' (M01). The seats are in order of play (M02, D23)."""
+    rebels'. The seats are in order of play (D23)."""
 
     id = "3v3"
     options = ("gods", "competitive", "warm_seat")
@@ -66,10 +66,10 @@ class ThreeOnThree(Mode):
             raise UnknownRuleset("WARM_SEAT_OUT_OF_RANGE", "option 'warm_seat' takes a commander's seat, 1 or 4")
 
     def prints(self, name: str) -> bool:
-        return name != "lightning"  # K74
+        return name != "lightning"
 
     def hp_bonus(self, game: Game, player: Player) -> int:
-        """One for the commanders (M16)."""
+        """One for the commanders."""
         return int(is_commander(player))
 
     def opening(self, ruleset: Ruleset) -> list[Step]:
@@ -82,7 +82,7 @@ class ThreeOnThree(Mode):
         return commander_of(game, "warm").seat
 
     def takes_turn(self, game: Game, player: Player) -> None:
-        """The identity card is turned sideways (M09)."""
+        """The identity card is turned sideways; an extra turn does not turn it (R166)."""
         if not has_acted(player):
             change_mark(game, player, ACTED, 1)
 
@@ -90,21 +90,21 @@ class ThreeOnThree(Mode):
         return next(team for team in TEAMS if seat in team)
 
     def is_lord(self, player: Player) -> bool:
-        """Nobody is: the card only tells who commands the warm side (M16)."""
+        """Nobody is: the card only tells who commands the warm side (R168)."""
         return False
 
     def rematch(self, ruleset: Ruleset, roles: Sequence[str]) -> Ruleset:
-        """The colours change (M04)."""
+        """The colours change (R162)."""
         return msgspec.structs.replace(ruleset, warm_seat=roles.index("renegade"))
 
     async def check_victory(self, game: Game) -> None:
-        """Who loses the commander loses at once; the others win, the dead among them too (M17)."""
+        """Who loses the commander loses at once; the others win, the dead among them too (R169)."""
         for player in game.players:
             if is_commander(player) and not player.alive:
                 await EndMatch(members(game, other_side(side_of(player.role))), "commander_dead")
 
     async def reward(self, game: Game, death: Death) -> None:
-        """Three cards for whoever kills anybody (M15)."""
+        """Three cards for whoever kills anybody."""
         if death.killer is not None and death.killer.alive:
             await Draw(death.killer, REWARD)
 
@@ -115,7 +115,7 @@ def has_acted(player: Player) -> bool:
 
 
 async def deal_sides(game: Game, step: Step) -> None:
-    """The commanders draw the colours, unless the ruleset has them (M04); who sits where follows. All see the roles."""
+    """The commanders draw the colours, unless the ruleset has them (R161); the other roles follow. All see them."""
     warm = game.ruleset.warm_seat or COMMANDING_SEATS[game.below(2)]
     turned = (warm - ThreeOnThree.seating.index("lord")) % len(game.players)
     for player in game.players:
@@ -127,7 +127,7 @@ async def deal_sides(game: Game, step: Step) -> None:
 
 
 async def first_action(game: Game, step: Step) -> None:
-    """The cold commander says which side acts first: its commander has the first turn (M05, M08)."""
+    """The cold commander says which side acts first: its commander has the first turn."""
     first = await drafting.choose_side(game, commander_of(game, "cold"), "first_action")
     game.turn = commander_of(game, first).seat
     game.schedule(Step("deal_hands"), Step("start"))
@@ -140,7 +140,7 @@ async def start(game: Game, step: Step) -> None:
 
 async def next_side(game: Game, step: Step) -> None:
     """The sides take turns to act; one where all have acted leaves it to the other. When everybody has, all cards are
-    turned back (M09, M10): a round is from one of these moments to the next."""
+    turned back: a round is from one of these moments to the next (R167)."""
     waiting = [player for player in game.living if not has_acted(player)]
     if not waiting:
         for player in game.from_turn():
@@ -153,7 +153,7 @@ async def next_side(game: Game, step: Step) -> None:
 
 
 async def choose_action(game: Game, ready: list[Player]) -> None:
-    """The commander says whether he acts, or all his vanguards, and in which order (M11, D37)."""
+    """The commander says whether he acts, or all his vanguards, and in which order (D37)."""
     vanguards = tuple(player.seat for player in ready if not is_commander(player))
     options: list[Option] = []
     if len(vanguards) < len(ready):
