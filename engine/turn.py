@@ -99,6 +99,7 @@ async def begin_turn(game: Game, step: Step) -> None:
     lapse(game, lambda _, held: held.until == "next_turn" and held.by == me.seat)
     if step.name != EXTRA:
         game.anchor = me.seat
+        game.rules.mode.takes_turn(game, me)
     turn = Turn(me)
     await turn.before
     if not me.alive:

@@ -28,8 +28,8 @@ class Edition:
     id: ClassVar[str] = "standard"
     pack: ClassVar[Pack] = standard.PACK
     takes_packs: ClassVar[bool] = True
-    modes: ClassVar[tuple[str, ...]] = ("identity",)
-    options: ClassVar[tuple[str, ...]] = ("dual_renegade", "gods")
+    modes: ClassVar[tuple[str, ...]] = ("identity", "3v3")
+    options: ClassVar[tuple[str, ...]] = ("dual_renegade", "gods", "competitive", "warm_seat")
     kinds: ClassVar[tuple[type[Kind], ...]] = ()
     steps: ClassVar[dict[str, StepRule]] = {}
     phases: ClassVar[tuple[str, ...]] = ("start", "judge", "draw", "play", "discard", "finish")

@@ -44,6 +44,7 @@ def _accepted() -> Iterator[Ruleset]:
             except UnknownRuleset:
                 continue
             yield ruleset
+    yield from (Ruleset(6, mode="3v3", packs=EVERY_PACK, warm_seat=seat, gods=True) for seat in (1, 4))
 
 
 def _alone() -> Iterator[Ruleset]:

@@ -47,12 +47,14 @@ class Game(NamedTuple):
     seats: int
     heroes: bool
     dual_renegade: bool = False
+    mode: str = ""
 
     @property
     def options(self) -> list[str]:
         return [
             f"--seats={self.seats}",
             "--all-packs",
+            *([f"--mode={self.mode}"] if self.mode else []),
             *([] if self.heroes else ["--plain"]),
             *(["--dual-renegade"] if self.dual_renegade else []),
         ]
@@ -62,11 +64,12 @@ def ruleset_of(game: Game) -> ruleset_pb2.Ruleset:
     """The same as a message."""
     every_pack = [pack for pack in PACKS if pack != "standard"]
     options = ruleset_pb2.RulesetOptions(heroes=game.heroes, gods=True, dual_renegade=game.dual_renegade)
-    return ruleset_pb2.Ruleset(seat_count=game.seats, packs=every_pack, options=options)
+    return ruleset_pb2.Ruleset(mode=game.mode, seat_count=game.seats, packs=every_pack, options=options)
 
 
 GAMES = [Game(seats, heroes) for seats in range(4, 11) for heroes in (False, True)]
 GAMES += [Game(seats, heroes, dual_renegade=True) for seats in (6, 8) for heroes in (False, True)]
+GAMES += [Game(6, heroes=True, mode="3v3")]
 
 
 class Played(NamedTuple):

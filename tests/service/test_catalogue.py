@@ -31,7 +31,10 @@ def ids(entries: object) -> list[str]:
 def test_it_lists_what_the_server_has() -> None:
     assert WHOLE.rules_version == rules_version()
     assert ids(WHOLE.editions) == list(EDITIONS)
-    assert [(mode.id, mode.min_seat_count, mode.max_seat_count) for mode in WHOLE.modes] == [("identity", 4, 10)]
+    assert [(mode.id, mode.min_seat_count, mode.max_seat_count) for mode in WHOLE.modes] == [
+        ("identity", 4, 10),
+        ("3v3", 6, 6),
+    ]
     assert ids(WHOLE.packs) == list(PACKS)
     assert ids(WHOLE.options) == list(rulesets.KNOWN_OPTIONS)
 
