@@ -6,8 +6,9 @@ from .. import texts
 from ..pack import Pack
 from ..packs import PACKS
 from .edition import Edition, RoleTable
+from .proto import Proto
 
-EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (Edition(),)}
+EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (Edition(), Proto())}
 
 for _edition in EDITIONS.values():
     if _edition.pack.id not in PACKS:

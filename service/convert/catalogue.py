@@ -98,7 +98,7 @@ def _mode(mode: str) -> pb.Mode:
 
 def _seats(mode: str, edition: str) -> list[int]:
     """How many may play, by asking the rules."""
-    return [seats for seats in range(2, MOST_SEATS + 1) if _exists(Ruleset(seats, edition, mode))]
+    return [seats for seats in range(2, MOST_SEATS + 1) if _exists(Ruleset(seats, edition, mode, packs=()))]
 
 
 def _exists(ruleset: Ruleset) -> bool:

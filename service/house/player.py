@@ -14,7 +14,7 @@ import msgspec
 
 from engine.deeds.use import SLASHES
 from engine.match import Match
-from engine.playing import RECAST
+from engine.playing import DISCARD_HAND, RECAST
 from engine.questions import (
     PASS,
     Answer,
@@ -32,7 +32,7 @@ from engine.view import View, view
 from .declared import NOTHING, Declared
 from .prospects import FRIEND, Prospects
 from .sides import goodwill
-from .worth import HARMFUL, HELPFUL, judged_well, rank, worth
+from .worth import HARMFUL, HELPFUL, judged_well, known_as, rank, worth
 
 THRIFT = 0.4  # what a spent card counts, against what it does
 DAMAGE = 5.0
@@ -87,7 +87,7 @@ class HousePlayer:
         match self.question.kind:
             case "PLAY" if option.id.startswith(RECAST):
                 return 1.0 - THRIFT * paid, answer
-            case _ if self._lies(option, chosen):
+            case _ if self._lies(option, chosen) or (self.question.kind, option.id) == ("PLAY", DISCARD_HAND):
                 return -1.0, answer
             case "PLAY" if option.as_card:
                 return self._use(option, seats) - self._burden(option) - self._price(option, chosen), answer
@@ -191,18 +191,17 @@ class HousePlayer:
 
     def _use(self, option: Option, seats: list[int]) -> float:
         """What using the card does, by the card's name."""
-        name, me = option.as_card, self.me
-        kind = self.rules.kinds[name]
+        me, kind = self.me, self.rules.kinds[option.as_card]
         if kind.slot:
             worn = next((k for i in me.equipment if (k := self.rules.kind_of(i)).slot == kind.slot), None)
             return 8.0 if worn is None else 2.0 * (rank(kind) - rank(worn))
-        match name:
+        match known_as(kind):
             case "savage_assault" | "archery_attack":
                 return self.prospects.attack()
             case "god_salvation":
                 return self._salvation()
             case "peach" | "ex_nihilo":
-                return 12.0
+                return 12.0 * sum(self.wish[seat] for seat in seats or [me.seat])
             case "amazing_grace":
                 return 2.0 + sum(self.wish[seat.seat] for seat in self.view.seats if seat.alive)
             case "lightning":
@@ -221,11 +220,13 @@ class HousePlayer:
 
     def _harm(self, option: Option, seat: int) -> float:
         """What it is to the viewer that the card is used on the seat."""
-        name, them, wish = option.as_card, self.view.seats[seat], self.wish[seat]
+        kind, them, wish = self.rules.kinds[option.as_card], self.view.seats[seat], self.wish[seat]
         worn = self._names(them.equipment)
-        match name:
+        match known_as(kind):
+            case "peach":
+                return wish * (1.0 + (them.hp <= 1))
             case "snatch" | "dismantlement" if wish > 0:
-                return 6.0 * wish if them.judging else -5.0 * wish
+                return 6.0 * wish if them.judging and getattr(kind, "judging", True) else -5.0 * wish
             case "snatch" | "dismantlement":
                 return -7.0 * wish if them.hand_count or them.equipment else 6.0 * wish
             case "indulgence":

@@ -32,7 +32,7 @@ class Ancient(Edition):
     kinds = (KindSlash,)
     direction = "clockwise"
 
-    def judge_order(self, me: Player) -> list[int]:
+    def judge_order(self, game: Game, me: Player) -> list[int]:
         return list(me.judging)
 
 
