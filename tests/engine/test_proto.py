@@ -1,4 +1,4 @@
-"""The prototype of text 002: its deck and heroes, its roles, selection and first hands, and what it does not go with."""
+"""The prototype (text 002): its deck and heroes, its roles, selection and first hands, and what it does not go with."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from engine import events
 from engine.card import SUITS
 from engine.cards.kind import CardType
 from engine.deeds.damage import Nature
-from engine.editions import EDITIONS
+from engine.editions import EDITIONS, every_pack
 from engine.events import Event, MarkChanged
 from engine.hero import Kingdom, Sex
 from engine.match import Match
@@ -45,9 +45,10 @@ def rows(sheet: str) -> list[dict[str, str]]:
 
 DECKS = rows("decks.tsv")
 HERO_SHEET = rows("heroes.tsv")
-IN_A_PACK = {hero.id for pack in PACKS.values() for hero in pack.heroes}
+EVERY_PACK = every_pack()  # those of the editions too
+IN_A_PACK = {hero.id for pack in EVERY_PACK.values() for hero in pack.heroes}
 PRINTED_CARDS = {row["english_id"]: row for row in DECKS if row["pack"] in PACKS}
-PRINTED_HEROES = {row["id"]: row for row in HERO_SHEET if row["pack"] in PACKS and row["id"] in IN_A_PACK}
+PRINTED_HEROES = {row["id"]: row for row in HERO_SHEET if row["pack"] in EVERY_PACK and row["id"] in IN_A_PACK}
 PRINTED_SKILLS = {
     skill: name
     for row in PRINTED_HEROES.values()
@@ -131,7 +132,7 @@ def once_a_phase(skill: Skill) -> bool:
     return any(active.once == "phase" and active.name in vars(type(skill)) for active in skill.actives)
 
 
-ONCE_A_PHASE = {skill.id for pack in PACKS.values() for skill in skills_of(pack) if once_a_phase(skill())}
+ONCE_A_PHASE = {skill.id for pack in EVERY_PACK.values() for skill in skills_of(pack) if once_a_phase(skill())}
 
 
 @pytest.mark.parametrize("skill", ["rende", *sorted(ONCE_A_PHASE)])
@@ -141,24 +142,36 @@ def test_a_skill_limited_to_once_per_phase_says_so(skill: str) -> None:
     assert "once per play phase" in text.en.lower()
 
 
-REVISIONS = [hero for pack in PACKS.values() for hero in pack.heroes if hero.replaces]
+REVISIONS = [hero for pack in EVERY_PACK.values() for hero in pack.heroes if hero.replaces]
 REVISED = {hero.id for hero in REVISIONS} | {skill.id for hero in REVISIONS for skill in hero.skills}
 
 
-def in_one_match(*tables: dict[str, Entry]) -> list[Entry]:
+def brought_by(pack: Pack) -> set[str]:
+    """The ids of what a pack has."""
+    return {one.id for ones in (pack.kinds, pack.heroes, skills_of(pack)) for one in ones}
+
+
+FOR_ONE_MATCH = [
+    {id for pack in PACKS.values() for id in brought_by(pack)},
+    *(brought_by(edition.pack) for edition in EDITIONS.values() if not edition.takes_packs),
+]
+
+
+def in_one_match(among: set[str], *tables: dict[str, Entry]) -> list[Entry]:
     """Without the revisions: they have the names of what they replace, so that no match has both."""
-    return [entry for table in tables for id, entry in table.items() if id not in REVISED]
+    return [entry for table in tables for id, entry in table.items() if id in among and id not in REVISED]
 
 
-def test_no_two_heroes_or_skills_of_a_match_have_one_name() -> None:
-    for entries in (in_one_match(HEROES), in_one_match(SKILLS)):
+@pytest.mark.parametrize("among", FOR_ONE_MATCH)
+def test_no_two_heroes_or_skills_of_a_match_have_one_name(among: set[str]) -> None:
+    for entries in (in_one_match(among, HEROES), in_one_match(among, SKILLS)):
         for names in ([entry.name.zh for entry in entries], [entry.name.en for entry in entries]):
             assert sorted(names) == sorted(set(names))
 
 
 LENT = [
     (skill.id, lent.id)
-    for pack in PACKS.values()
+    for pack in EVERY_PACK.values()
     for skill in skills_of(pack)
     for lent in skill.lends
     if lent.printed and not skill().lends_to_others
@@ -200,7 +213,9 @@ def test_a_prompt_is_filled_in_from_its_reason() -> None:
 
 def test_a_prompt_of_a_card_or_skill_is_keyed_by_its_id() -> None:
     named = {*CARDS, *SKILLS}
-    assert {key.removeprefix("option.").split(".")[0] for pack in PACKS.values() for key in pack.texts.prompts} <= named
+    assert {
+        key.removeprefix("option.").split(".")[0] for pack in EVERY_PACK.values() for key in pack.texts.prompts
+    } <= named
 
 
 def literals(function: str, position: int, variable: str = "") -> set[str]:
@@ -294,10 +309,10 @@ def test_every_prompt_can_be_asked(asked: list[Question]) -> None:
 
 
 def test_every_card_hero_and_skill_with_a_text_is_in_a_pack() -> None:
-    heroes = [hero for pack in PACKS.values() for hero in pack.heroes]
-    assert CARDS.keys() == {kind.id for pack in PACKS.values() for kind in pack.kinds}
+    heroes = [hero for pack in EVERY_PACK.values() for hero in pack.heroes]
+    assert CARDS.keys() == {kind.id for pack in EVERY_PACK.values() for kind in pack.kinds}
     assert HEROES.keys() == {hero.id for hero in heroes}
-    assert SKILLS.keys() == {skill.id for pack in PACKS.values() for skill in skills_of(pack)}
+    assert SKILLS.keys() == {skill.id for pack in EVERY_PACK.values() for skill in skills_of(pack)}
 
 
 EVENT_CLASSES = {events.event_name(event): event for event in events.EVENTS}
@@ -371,7 +386,9 @@ def test_a_mark_has_a_name(played: Played) -> None:
 
 
 def test_every_pile_has_a_name() -> None:
-    piles = {pile for pack in PACKS.values() for s in skills_of(pack) for pile in (*s.piles, *s.hidden_piles)}
+    skills = [skill for pack in EVERY_PACK.values() for skill in skills_of(pack)]
+    skills += [skill for pack in EVERY_PACK.values() for kind in pack.kinds for skill in kind.skills]
+    piles = {pile for skill in skills for pile in (*skill.piles, *skill.hidden_piles)}
     assert piles <= {*SKILLS} | terms_of("pile")
     assert terms_of("pile") <= piles
 
@@ -385,7 +402,8 @@ def test_a_text_is_written_once() -> None:
     assert table.keys() == CARDS.keys() | added.keys()
 
 
-def test_a_name_is_given_once_in_each_language() -> None:
-    entries = in_one_match(CARDS, HEROES, SKILLS)
+@pytest.mark.parametrize("among", FOR_ONE_MATCH)
+def test_a_name_is_given_once_in_each_language(among: set[str]) -> None:
+    entries = in_one_match(among, CARDS, HEROES, SKILLS)
     for names in ([entry.name.zh for entry in entries], [entry.name.en for entry in entries]):
         assert sorted(set(names)) == sorted(names)

@@ -1,17 +1,19 @@
 """The matches the laws are tried on: rulesets that the engine accepts, with any seed.
 
-Every mode, option and number of seats, with few packs and with all that are registered.
+Every edition, mode, option and number of seats, with few packs and with all that are registered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product
 from random import Random
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from engine.editions import EDITIONS
 from engine.game import Game
 from engine.match import Match, new_snapshot
 from engine.modes import MODES
@@ -43,6 +45,12 @@ def _accepted() -> Iterator[Ruleset]:
             except UnknownRuleset:
                 continue
             yield ruleset
+    for edition, mode, heroes, seats in product(EDITIONS.values(), MODES, yes_no, range(2, 11)):
+        ruleset = Ruleset(seats, edition.id, mode, packs=(), heroes=heroes)
+        with suppress(UnknownRuleset):
+            if not edition.takes_packs:
+                check(ruleset)
+                yield ruleset
 
 
 RULESETS = tuple(_accepted())

@@ -1,4 +1,4 @@
-"""The rules of all packs with one thing changed: an ability of a skill, or something that a card does.
+"""The rules of all packs and editions with one thing changed: an ability of a skill, or something that a card does.
 
 It is disabled, or freed of one of its conditions. A rule that can be changed without any scenario noticing is a rule
 that no scenario tells.
@@ -14,6 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from engine.cards.kind import Kind, Trick
+from engine.editions import EDITIONS
 from engine.game import Game
 from engine.packs import PACKS
 from engine.picks import Cards, Count, Gift, PickSpec, Seats
@@ -61,9 +62,15 @@ def changed(change: Change) -> Iterator[None]:
 def mutants() -> list[Mutant]:
     rules = Rules(Ruleset(4, packs=PROVEN[1:]))  # the first one is in anyway
     kinds = [rules.kinds[name] for name in dict.fromkeys(kind.id for pack in PROVEN for kind in PACKS[pack].kinds)]
+    skills = rules.skills
+    for edition in EDITIONS.values():
+        if not edition.takes_packs:
+            apart, known = Rules(Ruleset(4, edition.id, packs=())), [skill.id for skill in skills]
+            skills += [skill for skill in apart.skills if skill.id not in known]
+            kinds += [kind for name, kind in apart.kinds.items() if name not in rules.kinds]
     return [
-        *(mutant for skill in rules.skills for ability in abilities(skill) for mutant in of_ability(ability)),
-        *(mutant for skill in rules.skills for mutant in of_skill(skill)),
+        *(mutant for skill in skills for ability in abilities(skill) for mutant in of_ability(ability)),
+        *(mutant for skill in skills for mutant in of_skill(skill)),
         *(mutant for kind in kinds for mutant in of_kind(kind)),
     ]
 
@@ -257,4 +264,7 @@ DISABLED: dict[str, Any] = {
     "nature": "normal",
     "recastable": False,
     "skills": (),
+    "judging": True,
+    "count": 2,
+    "others": Trick.others,
 }

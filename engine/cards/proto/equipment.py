@@ -9,7 +9,7 @@ from ...skill import Skill, provides
 from ...state import Player
 from ..equipment.crossbow import Crossbow
 from ..equipment.horses import DefensiveHorse, OffensiveHorse
-from ..kind import Armor, MinusHorse, PlusHorse, Weapon, armor_holds
+from ..kind import Armor, MinusHorse, PlusHorse, Weapon
 
 
 class Talisman(Crossbow):
@@ -77,7 +77,7 @@ class MinusOne(MinusHorse):
 class EightDiagramSkill(Skill, id="proto_eight_diagram"):
     """Whenever you need a Jink you may judge: a heart counts as one; else you may still lay one down."""
 
-    @provides("jink", given=armor_holds)
+    @provides("jink")
     async def judge(self, game: Game, me: Player, about: object) -> Card | None:
         return Card("jink", "", 0, (), self.id) if (await Judge(me, self.id)).suit == "heart" else None
 
