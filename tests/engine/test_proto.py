@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from engine.editions import EDITIONS
-from engine.events import HeroShown, WindowOpened
+from engine.events import HeroShown, PhaseBegan, WindowOpened
 from engine.match import Match
 from engine.rules import check, rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
@@ -148,6 +148,17 @@ def test_the_lord_has_one_hp_more_and_everybody_as_many_cards_as_hp(seats: int, 
         assert (player.hp, player.max_hp, player.skills, len(player.hand)) == (hp, hp, [], hp + drawn)
     assert match.game.current is lord_of(match)
     assert [bool(player.hero) for player in match.game.players] == [heroes] * seats
+
+
+def test_a_turn_has_four_phases() -> None:
+    match = start(4, 3)
+    let_all_pick(match)
+    first = match.game.current.seat
+    for _ in stops(match, Random(3)):
+        if match.game.current.seat != first:
+            break
+    phases = [event.phase for event in match.game.events if isinstance(event, PhaseBegan) and event.seat == first]
+    assert phases == ["judge", "draw", "play", "discard"]
 
 
 # -- what it does not go with

@@ -67,6 +67,8 @@ def test_gods_are_off_unless_they_are_turned_on(gods: bool) -> None:
         Ruleset(6, dual_renegade=True),
         Ruleset(10, packs=()),
         Ruleset(8, packs=tuple(PACKS)[1:], gods=True),
+        Ruleset(9, edition="proto-1.0", packs=()),
+        Ruleset(4, edition="proto-1.0", packs=(), heroes=False),
     ],
 )
 def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None:
@@ -78,6 +80,10 @@ def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None
     ("asked", "reason"),
     [
         (ruleset(edition="first-edition"), "UNKNOWN_EDITION"),
+        (ruleset(["ex"], edition="proto-1.0"), "EDITION_AND_PACKS"),
+        (ruleset(edition="proto-1.0", gods=True), "EDITION_AND_OPTION"),
+        (ruleset(edition="proto-1.0", seats=10), "SEATS_OUT_OF_RANGE"),
+        (ruleset(["proto"]), "UNKNOWN_PACK"),
         (ruleset(mode="3v3"), "UNKNOWN_MODE"),
         (ruleset(["ex", "no_such_pack"]), "UNKNOWN_PACK"),
         (ruleset(seats=0), "SEATS_OUT_OF_RANGE"),
