@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .skill import Spending
 
 UNLIMITED = 1_000_000
+BORROWED = "borrowed"  # the pile of weapons that one has from others for a while
 
 
 def seat_distance(game: Game, a: Player, b: Player) -> int:
@@ -29,10 +30,16 @@ def distance(game: Game, a: Player, b: Player) -> int:
     return max(1, game.fold("distance", seat_distance(game, a, b), a, b))
 
 
+def weapons(game: Game, me: Player) -> list[int]:
+    """What he can strike with: the weapon that he has equipped, and what he has borrowed."""
+    equipped = game.equipped(me, "weapon")
+    borrowed = [card_id for card_id in me.piles.get(BORROWED, []) if card_id not in game.absent]
+    return borrowed if equipped is None else [equipped, *borrowed]
+
+
 def attack_range(game: Game, me: Player) -> int:
-    """1, or the weapon's (seed 004)."""
-    weapon = game.equipped(me, "weapon")
-    base = 1 if weapon is None else game.rules.kind_of(weapon).attack_range
+    """1, or the weapon's (seed 004); of several weapons that of the farthest."""
+    base = max((game.rules.kind_of(weapon).attack_range for weapon in weapons(game, me)), default=1)
     return game.fold("attack_range", base, me)
 
 

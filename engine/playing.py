@@ -11,9 +11,9 @@ from .cards.kind import Targeting
 from .deeds.draw import Draw
 from .deeds.invoke import Invoke
 from .deeds.move import Move, discard
-from .deeds.use import Use
+from .deeds.use import SLASHES, Use
 from .game import Game
-from .numbers import may_be_target, spendable
+from .numbers import may_be_target, spendable, weapons
 from .questions import Answer, Option, Question, Reason, Reply, Subset, cards_of, first_answer
 from .responding import LayDown, Way, ways
 from .skill import Active, Provider, ViewAs, tally
@@ -29,13 +29,15 @@ RECAST = "recast:"  # how the id of an option begins that recasts
 
 
 class Plan:
-    """A listed use of a card: the way to lay it down and the targets that are fixed."""
+    """A listed use of a card: the way to lay it down, the targets that are fixed, and the weapons that serve another
+    time."""
 
-    __slots__ = ("fixed", "way")
+    __slots__ = ("aside", "fixed", "way")
 
-    def __init__(self, way: Way, fixed: tuple[int, ...]) -> None:
+    def __init__(self, way: Way, fixed: tuple[int, ...], aside: tuple[int, ...] = ()) -> None:
         self.way = way
         self.fixed = fixed
+        self.aside = aside
 
     @property
     def aims_later(self) -> bool:
@@ -95,17 +97,29 @@ def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
         if kind.recastable and (way.ability is None or "recast" in way.ability.manners):
             picks = tuple(pick for pick in (way.pick,) if pick is not None)
             listed.append((Option(RECAST + way.option_id, picks, way.fixed, way.skill), Recast(way)))
-        with game.without(way.equipment_spent(game)):
-            aims = kind.targetings(game, me, way.sample) if kind.may_act(game, me) else []
-        plan = Plan(way, ())
-        if plan.aims_later:
-            listed += [(way.option(), plan)] if aims else []
-            continue
-        for aim in aims:
-            picks = tuple(pick for pick in (way.pick, *aim.picks) if pick is not None)
-            option = Option(way.option_id + aim.suffix, picks, way.fixed, way.skill, way.name, aim.fixed)
-            listed.append((option, Plan(way, aim.fixed)))
+        for weapon, aside in _arms(game, me, way):
+            with game.without((*way.equipment_spent(game), *aside)):
+                aims = kind.targetings(game, me, way.sample) if kind.may_act(game, me) else []
+            plan = Plan(way, (), aside)
+            if plan.aims_later:
+                listed += [(way.option(), plan)] if aims else []
+                continue
+            for aim in aims:
+                picks = tuple(pick for pick in (way.pick, *aim.picks, weapon) if pick is not None)
+                suffix = aim.suffix + "".join(f"#{candidate.value}" for candidate in (weapon.of if weapon else ()))
+                option = Option(way.option_id + suffix, picks, way.fixed, way.skill, way.name, aim.fixed)
+                listed.append((option, Plan(way, aim.fixed, aside)))
     return listed
+
+
+def _arms(game: Game, me: Player, way: Way) -> list[tuple[Subset | None, tuple[int, ...]]]:
+    """Who has several weapons strikes with one of them, by its range and its skill alone (D41): each, and what it
+    leaves aside."""
+    armed = weapons(game, me) if way.name in SLASHES else []
+    armed = [weapon for weapon in armed if weapon not in way.equipment_spent(game)]
+    if len(armed) < 2:
+        return [(None, ())]
+    return [(Subset("weapon", cards_of([one]), 1, 1), tuple(i for i in armed if i != one)) for one in armed]
 
 
 async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
@@ -128,7 +142,7 @@ async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
     second = [game.players[seat] for seat in reply.numbers("second")]
     _forget_refusals(me)
     game.rules.kinds[card.name].acted(game, me, targets)
-    await Use(me, card, targets, second=second[0] if second else None)
+    await Use(me, card, targets, second=second[0] if second else None, aside=plan.aside)
 
 
 async def _aim(me: Player, card: Card, aims: list[Targeting]) -> tuple[tuple[int, ...], Reply]:

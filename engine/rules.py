@@ -37,7 +37,7 @@ class Rules:
         replaced = [hero.replaces for hero in heroes.values()]
         self.heroes: dict[str, Hero] = {id: hero for id, hero in heroes.items() if id not in replaced}
         self.deck: tuple[Card, ...] = print_deck([line for pack in packs for line in pack.cards], self._prints)
-        self.kinds.update({kind.id: kind() for kind in (*self.edition.kinds, *self.mode.kinds)})
+        self.kinds.update({kind.id: kind() for kind in (*self.edition.kinds_in(ruleset), *self.mode.kinds)})
         self._skills: dict[str, Skill] = {}
         for kind in self.kinds.values():
             self._learn(kind.skills)
@@ -63,7 +63,7 @@ class Rules:
 
     def character_of(self, hero_id: str) -> str:
         """Whose card it is: several cards of one character have his first card's id in common."""
-        return self.heroes[hero_id].character or hero_id
+        return self.heroes[hero_id].original or hero_id
 
     def skill(self, skill_id: str) -> Skill:
         return self._skills[skill_id]

@@ -19,7 +19,8 @@ class Use(Deed[None]):
     when the use is over. `second` is the character a target is told to strike (借刀杀人). `nullifiable` is False where
     a skill says that no Nullification may answer. `against` is what a Nullification is to cancel. `saves`: it is to
     save from dying. `within`: the deed for the sake of which a skill has it used (解烦). `source` is who counts as the
-    source of its damage, `bonus` how much more it deals (酒), `hurt` whom it dealt damage to."""
+    source of its damage, `bonus` how much more it deals (酒), `hurt` whom it dealt damage to. `aside`: weapons of the
+    user that it is not used with, as if they were not there."""
 
     declared = Timing()
     finished = Timing()
@@ -35,6 +36,7 @@ class Use(Deed[None]):
         against: Aim | None = None,
         saves: bool = False,
         within: Deed[Any] | None = None,
+        aside: tuple[int, ...] = (),
     ) -> None:
         self.user = user
         self.card = card
@@ -44,6 +46,7 @@ class Use(Deed[None]):
         self.nullifiable = nullifiable
         self.saves = saves
         self.within = within
+        self.aside = aside
         self.source = user
         self.bonus = 0
         self.hurt: list[Player] = []
@@ -52,6 +55,7 @@ class Use(Deed[None]):
         self.cancelled = False
 
     async def resolve(self, game: Game) -> None:
+        absent, game.absent = game.absent, (*game.absent, *self.aside)
         game.table.leave_lying(list(self.card.ids))
         targets = tuple(player.seat for player in self.targets)
         card, shown = self.card, game.uncovered(self.card.ids)
@@ -59,6 +63,7 @@ class Use(Deed[None]):
         await self.declared
         await game.rules.kinds[self.card.name].use(game, self)
         await self.finished
+        game.absent = absent
 
     async def take_aim(self, game: Game) -> None:
         """Name the targets: each may turn the card away, then skills of user and target speak on what stands."""

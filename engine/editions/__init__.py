@@ -6,9 +6,10 @@ from .. import texts
 from ..pack import Pack
 from ..packs import PACKS
 from .edition import Edition, RoleTable
+from .first_edition import FirstEdition
 from .proto import Proto
 
-EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (Edition(), Proto())}
+EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (Edition(), FirstEdition(), Proto())}
 
 for _edition in EDITIONS.values():
     if _edition.pack.id not in PACKS:

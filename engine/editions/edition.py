@@ -60,6 +60,10 @@ class Edition:
     def starting_hand(self, me: Player) -> int:
         return 4
 
+    def kinds_in(self, ruleset: Ruleset) -> tuple[type[Kind], ...]:
+        """`kinds`, and those that an option puts in the place of others."""
+        return self.kinds
+
     def judge_order(self, game: Game, me: Player) -> list[int]:
         """In which order delayed tricks come due: the newest first (seed 001 ◆)."""
         return me.judging[::-1]

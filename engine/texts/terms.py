@@ -72,6 +72,7 @@ _REASONS: dict[str, Text] = {
     "reason.judge": Text(zh="判定", en="judged"),
     "reason.judged": Text(zh="判定牌", en="a judgement card"),
     "reason.pindian": Text(zh="拼点", en="compared"),
+    "reason.returned": Text(zh="归还", en="given back"),
     "reason.recast": Text(zh="重铸", en="recast"),
     "reason.retrial": Text(zh="改判", en="judgement replaced"),
     "reason.come_due": Text(zh="延时锦囊生效", en="a delayed trick comes due"),
@@ -85,10 +86,13 @@ _REASONS: dict[str, Text] = {
 
 _RULESET_WORDS: dict[str, Text] = {
     "edition.standard": Text(zh="标准版", en="Standard edition"),
+    "edition.first-edition": Text(zh="首版", en="First edition"),
     "edition.proto-1.0": Text(zh="原型 1.0 版", en="Prototype 1.0"),
     "mode.identity": Text(zh="身份局", en="Identity game"),
     "option.gods": Text(zh="神武将", en="God heroes"),
     "option.dual_renegade": Text(zh="双内奸", en="Two renegades"),
+    "option.advanced_weapons": Text(zh="进阶武器技能", en="Advanced weapon skills"),
+    "option.first_game": Text(zh="第一次游戏", en="First game"),
     "option.heroes": Text(zh="使用武将", en="Play with heroes"),
     "option.silent_waits": Text(zh="等待时间掩蔽", en="Masked waiting times"),
     "option.talk": Text(zh="聊天", en="Table talk"),

@@ -43,8 +43,7 @@ def section(pack: str, seated: Counter[str]) -> list[str]:
 def row(hero: Hero, count: int) -> str:
     name, kingdom = HEROES[hero.id].name, TERMS[f"kingdom.{hero.kingdom}"]
     skills = ", ".join(f"{SKILLS[skill.id].name.zh} {SKILLS[skill.id].name.en}" for skill in hero.skills)
-    of = hero.character or hero.replaces
-    card = f"; another card of {HEROES[of].name.en}" if of else ""
+    card = f"; another card of {HEROES[hero.original].name.en}" if hero.original else ""
     return (
         f"| {name.zh} {name.en}{card} | `{hero.id}` | {kingdom.zh} {kingdom.en} | {hero.max_hp} | {skills} | {count} |"
     )

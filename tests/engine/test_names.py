@@ -1,16 +1,16 @@
-"""No two things of one match are called alike, in Chinese or in English."""
+"""Nothing that a match may have together has one name with another."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.editions import EDITIONS, every_pack
+from engine.editions import EDITIONS
 from engine.pack import Pack
 from engine.packs import PACKS
 from engine.texts import CARDS, HEROES, SKILLS, Entry
-from tests.engine.test_texts import skills_of
+from tests.engine.test_texts import EVERY_PACK, skills_of
 
-REVISIONS = [hero for pack in every_pack().values() for hero in pack.heroes if hero.replaces]
+REVISIONS = [hero for pack in EVERY_PACK.values() for hero in pack.heroes if hero.replaces]
 REVISED = {hero.id for hero in REVISIONS} | {skill.id for hero in REVISIONS for skill in hero.skills}
 
 

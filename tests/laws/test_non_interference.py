@@ -211,6 +211,7 @@ TABLES: tuple[tuple[Mutation, str], ...] = (
     (the_view_shows_the_hero_cards, "zuoci"),
     (everybody_sees_what_is_looked_at, "zhugeliang"),
     (everybody_sees_what_is_looked_at, "godlvmeng"),
+    (everybody_sees_what_is_looked_at, "masu"),
     (the_view_shows_hidden_piles, "godzhugeliang"),
     (a_card_used_face_down_has_its_face, "yuji"),
     (a_card_laid_face_down_names_its_targets_by_its_colour, "yuji"),

@@ -53,6 +53,19 @@ def test_heroes_are_on_unless_they_are_turned_off(heroes: bool) -> None:
     assert rulesets.from_message(ruleset(heroes=heroes)).heroes is heroes
 
 
+@pytest.mark.parametrize(
+    ("options", "heroes"), [({}, False), ({"heroes": True}, True), ({"heroes": False}, False)], ids=str
+)
+def test_in_a_first_game_heroes_are_off_unless_they_are_turned_on(options: dict[str, bool], heroes: bool) -> None:
+    asked = ruleset(edition="first-edition", first_game=True, **options)
+    assert rulesets.from_message(asked).heroes is heroes
+
+
+def test_an_edition_that_takes_no_packs_has_none_by_default() -> None:
+    assert rulesets.from_message(ruleset(edition="first-edition")).packs == ()
+    assert rulesets.from_message(ruleset(["first-edition"], edition="first-edition")).packs == ()
+
+
 @pytest.mark.parametrize("gods", [True, False])
 def test_gods_are_off_unless_they_are_turned_on(gods: bool) -> None:
     assert rulesets.from_message(ruleset(gods=gods)).gods is gods
@@ -67,6 +80,9 @@ def test_gods_are_off_unless_they_are_turned_on(gods: bool) -> None:
         Ruleset(6, dual_renegade=True),
         Ruleset(10, packs=()),
         Ruleset(8, packs=tuple(PACKS)[1:], gods=True),
+        Ruleset(8, edition="first-edition", packs=(), advanced_weapons=True, dual_renegade=True),
+        Ruleset(4, edition="first-edition", packs=(), first_game=True, heroes=False),
+        Ruleset(4, edition="first-edition", packs=(), first_game=True),
         Ruleset(9, edition="proto-1.0", packs=()),
         Ruleset(4, edition="proto-1.0", packs=(), heroes=False),
     ],
@@ -79,7 +95,11 @@ def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None
 @pytest.mark.parametrize(
     ("asked", "reason"),
     [
-        (ruleset(edition="first-edition"), "UNKNOWN_EDITION"),
+        (ruleset(edition="no-such-edition"), "UNKNOWN_EDITION"),
+        (ruleset(["military"], edition="first-edition"), "EDITION_AND_PACKS"),
+        (ruleset(edition="first-edition", gods=True), "EDITION_AND_OPTION"),
+        (ruleset(advanced_weapons=True), "EDITION_AND_OPTION"),
+        (ruleset(first_game=True), "EDITION_AND_OPTION"),
         (ruleset(["ex"], edition="proto-1.0"), "EDITION_AND_PACKS"),
         (ruleset(edition="proto-1.0", gods=True), "EDITION_AND_OPTION"),
         (ruleset(edition="proto-1.0", seats=10), "SEATS_OUT_OF_RANGE"),
