@@ -33,7 +33,7 @@ def seats_of(setup: Mapping[str, Any]) -> set[str]:
 
 def section(pack: str, seated: Counter[str]) -> list[str]:
     heroes = every_pack()[pack].heroes
-    if not heroes:
+    if not any(hero.skills for hero in heroes):
         return []
     name = TERMS[f"pack.{pack}"]
     head = [f"## {name.zh} ({name.en}, `{pack}`)", "", "| hero | id | kingdom | hp | skills | scenarios |"]

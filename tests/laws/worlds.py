@@ -1,12 +1,11 @@
 """The matches the laws are tried on: rulesets that the engine accepts, with any seed.
 
-Every edition, mode, option and number of seats, with few packs and with all that are registered.
+Every mode, option and number of seats, with few packs and with all that are registered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from itertools import product
 from random import Random
 
@@ -45,15 +44,30 @@ def _accepted() -> Iterator[Ruleset]:
             except UnknownRuleset:
                 continue
             yield ruleset
-    for edition, mode, heroes, seats in product(EDITIONS.values(), MODES, yes_no, range(2, 11)):
-        ruleset = Ruleset(seats, edition.id, mode, packs=(), heroes=heroes)
-        with suppress(UnknownRuleset):
-            if not edition.takes_packs:
+
+
+def _alone() -> Iterator[Ruleset]:
+    """The editions that have their own pack alone."""
+    yes_no = (True, False)
+    for edition in (edition for edition in EDITIONS.values() if not edition.takes_packs):
+        for seats, heroes, dual, advanced, first in product(range(2, 11), yes_no, yes_no, yes_no, yes_no):
+            ruleset = Ruleset(
+                seats,
+                edition.id,
+                packs=(),
+                heroes=heroes,
+                dual_renegade=dual,
+                advanced_weapons=advanced,
+                first_game=first,
+            )
+            try:
                 check(ruleset)
-                yield ruleset
+            except UnknownRuleset:
+                continue
+            yield ruleset
 
 
-RULESETS = tuple(_accepted())
+RULESETS = (*_accepted(), *_alone())
 rulesets = st.sampled_from(RULESETS)
 hidden_selections = st.sampled_from(
     [ruleset for ruleset in RULESETS if Step("selection") in EDITIONS[ruleset.edition].selection(ruleset)]

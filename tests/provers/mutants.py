@@ -1,4 +1,4 @@
-"""The rules of all packs and editions with one thing changed: an ability of a skill, or something that a card does.
+"""The rules of all packs with one thing changed: an ability of a skill, or something that a card does.
 
 It is disabled, or freed of one of its conditions. A rule that can be changed without any scenario noticing is a rule
 that no scenario tells.
@@ -60,18 +60,22 @@ def changed(change: Change) -> Iterator[None]:
 
 
 def mutants() -> list[Mutant]:
-    rules = Rules(Ruleset(4, packs=PROVEN[1:]))  # the first one is in anyway
-    kinds = [rules.kinds[name] for name in dict.fromkeys(kind.id for pack in PROVEN for kind in PACKS[pack].kinds)]
-    skills = rules.skills
-    for edition in EDITIONS.values():
-        if not edition.takes_packs:
-            apart, known = Rules(Ruleset(4, edition.id, packs=())), [skill.id for skill in skills]
-            skills += [skill for skill in apart.skills if skill.id not in known]
-            kinds += [kind for name, kind in apart.kinds.items() if name not in rules.kinds]
+    every = [Rules(ruleset) for ruleset in rulesets()]
+    skills = {skill.id: skill for rules in reversed(every) for skill in rules.skills}
+    kinds = {kind.id: kind for rules in reversed(every) for kind in rules.kinds.values()}
     return [
-        *(mutant for skill in skills for ability in abilities(skill) for mutant in of_ability(ability)),
-        *(mutant for skill in skills for mutant in of_skill(skill)),
-        *(mutant for kind in kinds for mutant in of_kind(kind)),
+        *(mutant for skill in skills.values() for ability in abilities(skill) for mutant in of_ability(ability)),
+        *(mutant for skill in skills.values() for mutant in of_skill(skill)),
+        *(mutant for kind in kinds.values() for mutant in of_kind(kind)),
+    ]
+
+
+def rulesets() -> list[Ruleset]:
+    """All packs that combine, and each edition that has its own alone, with every option for its cards."""
+    alone = [edition for edition in EDITIONS.values() if not edition.takes_packs]
+    return [
+        Ruleset(4, packs=PROVEN[1:]),  # the first one is in anyway
+        *(Ruleset(4, one.id, packs=(), advanced_weapons="advanced_weapons" in one.options) for one in alone),
     ]
 
 
