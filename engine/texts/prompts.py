@@ -14,6 +14,7 @@ PROMPTS: dict[str, Text] = {
         en="Your play phase: use a card, invoke a skill, or end the phase.",
     ),
     "discard": Text(zh="弃置 {count} 张牌。", en="Discard {count} card(s)."),
+    "discard_at_least": Text(zh="弃置至少 {count} 张牌。", en="Discard at least {count} card(s)."),
     "invoke": Text(zh="是否发动{name}？", en="Invoke {name}?"),
     "respond_jink": Text(
         zh="{source}对你使用{card}，需要 {count} 张【闪】：是否出一张？",
@@ -71,6 +72,7 @@ PROMPTS: dict[str, Text] = {
     ),
     "option.pass": Text(zh="放弃", en="Pass"),
     "option.recast": Text(zh="重铸", en="Recast"),
+    "option.discard": Text(zh="弃置手牌", en="Discard hand cards"),
     "option.end": Text(zh="结束出牌", en="End the play phase"),
     "option.accept": Text(zh="确定", en="Yes"),
     "option.choose": Text(zh="选择", en="Choose"),

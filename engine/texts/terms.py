@@ -55,6 +55,7 @@ _TURN_WORDS: dict[str, Text] = {
     "nature.fire": Text(zh="火焰", en="fire"),
     "nature.thunder": Text(zh="雷电", en="thunder"),
     "direction.counter-clockwise": Text(zh="逆时针", en="counter-clockwise"),
+    "direction.clockwise": Text(zh="顺时针", en="clockwise"),
 }
 
 # What events and decisions name as a reason, besides cards, skills and phases.
@@ -94,6 +95,7 @@ _REASONS: dict[str, Text] = {
 _RULESET_WORDS: dict[str, Text] = {
     "edition.standard": Text(zh="标准版", en="Standard edition"),
     "edition.first-edition": Text(zh="首版", en="First edition"),
+    "edition.proto-1.0": Text(zh="原型 1.0 版", en="Prototype 1.0"),
     "mode.identity": Text(zh="身份局", en="Identity game"),
     "mode.3v3": Text(zh="3V3", en="3v3"),
     "option.competitive": Text(zh="竞技：同队禁言", en="Competitive: no talk inside a team"),

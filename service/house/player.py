@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.deeds.use import SLASHES
 from engine.match import Match
-from engine.playing import RECAST
+from engine.playing import DISCARD_HAND, RECAST
 from engine.questions import PASS, Answer, Assignment, Candidate, Chosen, Option, Pick, Question
 from engine.rules import Rules
 from engine.view import View, view
@@ -69,7 +69,7 @@ class HousePlayer:
         match self.question.kind:
             case "PLAY" if option.id.startswith(RECAST):
                 return 1.0 - THRIFT * paid, answer
-            case _ if self._lies(option, chosen):
+            case _ if self._lies(option, chosen) or (self.question.kind, option.id) == ("PLAY", DISCARD_HAND):
                 return -1.0, answer
             case "PLAY" if option.as_card:
                 return self._use(option, seats) - self._burden(option) - self._price(option, chosen), answer

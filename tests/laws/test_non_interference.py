@@ -30,7 +30,7 @@ from engine.view import View, view
 from engine.words import Suspension, Window
 from tests.engine.playing import answer_one, random_answer
 from tests.laws.watching import encoded, everybody
-from tests.laws.worlds import RULESETS, chance, examples, hero_rulesets, rulesets, seeds, start, start_with
+from tests.laws.worlds import RULESETS, chance, examples, hidden_selections, rulesets, seeds, start, start_with
 from tests.laws.worlds_apart import interference, interference_in
 
 
@@ -41,7 +41,7 @@ def test_what_a_viewer_is_told_does_not_depend_on_what_is_hidden_from_it(ruleset
 
 
 @examples(20)
-@given(hero_rulesets, seeds)
+@given(hidden_selections, seeds)
 def test_hero_selection_tells_nobody_what_the_others_pick(ruleset: Ruleset, seed: int) -> None:
     """Until everybody has picked; in whatever order they do, and whatever they pick."""
     match = start(ruleset, seed)

@@ -70,7 +70,9 @@ def _alone() -> Iterator[Ruleset]:
 
 RULESETS = (*_accepted(), *_alone())
 rulesets = st.sampled_from(RULESETS)
-hero_rulesets = st.sampled_from([ruleset for ruleset in RULESETS if ruleset.heroes])
+hidden_selections = st.sampled_from(
+    [ruleset for ruleset in RULESETS if Step("selection") in EDITIONS[ruleset.edition].selection(ruleset)]
+)
 seeds = st.integers(0, 2**32 - 1)
 
 

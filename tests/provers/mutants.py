@@ -270,6 +270,9 @@ DISABLED: dict[str, Any] = {
     "nature": "normal",
     "recastable": False,
     "skills": (),
+    "judging": True,
+    "count": 2,
+    "others": Trick.others,
 }
 
 

@@ -85,6 +85,8 @@ def test_gods_are_off_unless_they_are_turned_on(gods: bool) -> None:
         Ruleset(8, edition="first-edition", packs=(), advanced_weapons=True, dual_renegade=True),
         Ruleset(4, edition="first-edition", packs=(), first_game=True, heroes=False),
         Ruleset(4, edition="first-edition", packs=(), first_game=True),
+        Ruleset(9, edition="proto-1.0", packs=()),
+        Ruleset(4, edition="proto-1.0", packs=(), heroes=False),
     ],
 )
 def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None:
@@ -106,6 +108,10 @@ def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None
         (ruleset(mode="3v3", seats=6, heroes=False), "MODE_AND_OPTION"),
         (ruleset(mode="3v3", seats=6, warm_seat=3), "WARM_SEAT_OUT_OF_RANGE"),
         (ruleset(seats=6, competitive=True), "MODE_AND_OPTION"),
+        (ruleset(["ex"], edition="proto-1.0"), "EDITION_AND_PACKS"),
+        (ruleset(edition="proto-1.0", gods=True), "EDITION_AND_OPTION"),
+        (ruleset(edition="proto-1.0", seats=10), "SEATS_OUT_OF_RANGE"),
+        (ruleset(["proto"]), "UNKNOWN_PACK"),
         (ruleset(["ex", "no_such_pack"]), "UNKNOWN_PACK"),
         (ruleset(seats=0), "SEATS_OUT_OF_RANGE"),
         (ruleset(seats=11), "SEATS_OUT_OF_RANGE"),

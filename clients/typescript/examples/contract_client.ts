@@ -62,10 +62,11 @@ const flag = { type: "boolean", default: false } as const;
 const { values: given } = parseArgs({ options: {
   address: { type: "string", multiple: true, default: ["localhost:8080"] },
   matches: text("10"), seats: text("8"), "at-once": text("8"), seed: text("1"),
-  mode: text(""), plain: flag, "dual-renegade": flag, "all-packs": flag, stream: flag,
+  edition: text(""), mode: text(""), plain: flag, "dual-renegade": flag, "all-packs": flag, stream: flag,
 } });
 const rules: Rules = {
-  mode: given.mode, seats: Number(given.seats), heroes: !given.plain, dualRenegade: given["dual-renegade"],
+  edition: given.edition, mode: given.mode,
+  seats: Number(given.seats), heroes: !given.plain, dualRenegade: given["dual-renegade"],
   ...(given["all-packs"] && { packs: await everyPack(), gods: true }),
 };
 const sit = given.stream ? byStream : byCalls;
