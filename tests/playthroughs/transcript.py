@@ -23,10 +23,12 @@ STANDARD = Ruleset(4, packs=("ex",))
 EVERY_PACK = tuple(pack for pack in PACKS if pack != "standard")
 
 
-def transcript(seats: int, seed: int) -> str:
+def transcript(seats: int, seed: int, edition: str = "standard") -> str:
     """The match of that many seats from that seed, from its beginning to its end: of four the standard game, of more
-    with every pack and with gods."""
+    with every pack and with gods, where the edition takes any."""
     ruleset = STANDARD if seats == STANDARD.seats else Ruleset(seats, packs=EVERY_PACK, gods=True)
+    if edition != STANDARD.edition:
+        ruleset = Ruleset(seats, edition, packs=())
     match = Match.start(ruleset, seed.to_bytes(SEED_BYTES, "big"))
     lines = [f"A match of {seats} seats from seed {seed}, played by the house. Every card and role is shown."]
     reader = Reader(match, lines)
