@@ -36,6 +36,7 @@ EQUIVALENT = {
     "old_jijiu.offset?-card not to_discard": "nothing in the first edition keeps a card from being discarded",
     "old_qingnang.heal?-card not to_discard": "nothing in the first edition keeps a card from being discarded",
     "old_lijian.sow_discord?-card not to_discard": "nothing in the first edition keeps a card from being discarded",
+    "old_guicai.replace?-card not to_play": "nothing in the first edition keeps a card from being played",
     "old_tiandu.keep?-any given": "nobody else takes a judgement card before it counts",
     "old_wushuang.unmatched?-any given": "how many Jinks it takes counts for a Slash alone",
     "old_lightning:has_room-disabled": "the first edition has one Lightning",
