@@ -33,7 +33,7 @@ class OldWushuang(Skill, id="old_wushuang"):
     async def overrun(self, game: Game, me: Player, answer: Respond) -> None:
         reason = Reason(self.id, "old_wushuang", me.seat, answer.who.seat)
         if not await may_discard(game, answer.who, answer.who.hand, 1, reason):
-            answer.stop()
+            answer.void = True
 
 
 OLD_LVBU = Hero("old_lvbu", "qun", 4, (OldWushuang,), character="lvbu")
