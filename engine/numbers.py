@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from .card import Card
@@ -27,7 +28,34 @@ def distance(game: Game, a: Player, b: Player) -> int:
     """How far `b` is for `a`: seats first, then every modifier, at least 1; 0 to oneself (S61, D5)."""
     if a is b:
         return 0
-    return max(1, game.fold("distance", seat_distance(game, a, b), a, b))
+    with between(game, a, b):
+        return max(1, game.fold("distance", seat_distance(game, a, b), a, b))
+
+
+def ignores_equipment(game: Game, me: Player, owner: Player) -> bool:
+    """Whether the equipment of `owner` has no effect on `me` (乾坤)."""
+    return owner is not me and game.fold("ignores_equipment", False, me, owner)
+
+
+def between(game: Game, a: Player, b: Player) -> AbstractContextManager[None]:
+    """As it is between the two: without the equipment of one that the other ignores."""
+    if "ignores_equipment" not in game.modifiers:
+        return nullcontext()
+    return game.without((*ignored(game, a, b), *ignored(game, b, a)))
+
+
+def ignored(game: Game, owner: Player, *others: object) -> tuple[int, ...]:
+    """The owner's equipment, and what he has borrowed, where one of the others ignores it."""
+    if "ignores_equipment" not in game.modifiers:
+        return ()
+    if any(isinstance(other, Player) and ignores_equipment(game, other, owner) for other in others):
+        return (*owner.equipment, *owner.piles.get(BORROWED, []))
+    return ()
+
+
+def ignored_in(game: Game, owner: Player, deed: object) -> tuple[int, ...]:
+    """The owner's equipment, where one whom the deed is of or about ignores it."""
+    return ignored(game, owner, *(getattr(deed, field, None) for field in ("user", "source", "target")))
 
 
 def weapons(game: Game, me: Player) -> list[int]:
@@ -44,7 +72,8 @@ def attack_range(game: Game, me: Player) -> int:
 
 
 def in_attack_range(game: Game, me: Player, target: Player) -> bool:
-    return target is not me and distance(game, me, target) <= attack_range(game, me)
+    with between(game, me, target):
+        return target is not me and distance(game, me, target) <= attack_range(game, me)
 
 
 def may_be_target(game: Game, card: Card, user: Player, target: Player) -> bool:
@@ -76,7 +105,7 @@ def slash_counts(game: Game, me: Player, target: Player) -> bool:
 
 def kingdoms(game: Game) -> int:
     """How many kingdoms the living are of; who has no hero is of none."""
-    return len(dict.fromkeys(player.kingdom for player in game.living if player.kingdom))
+    return len({kingdom for player in game.living for kingdom in player.kingdoms})
 
 
 def opposite_sex(a: Player, b: Player) -> bool:

@@ -43,6 +43,7 @@ Query = Literal[
     "duel_slashes",
     "trick_reach",
     "ignores_distance",
+    "ignores_equipment",
     "may_be_target",
     "may_lay_down",
     "may_spend",

@@ -62,6 +62,11 @@ class Player(msgspec.Struct, array_like=True, eq=False):
         return self.max_hp - self.hp
 
     @property
+    def kingdoms(self) -> tuple[str, ...]:
+        """Of which he is; a hero may be of two (R270), and who has none is of none."""
+        return tuple(self.kingdom.split("+")) if self.kingdom else ()
+
+    @property
     def own_cards(self) -> list[int]:
         """Hand and equipment: the cards that are this character's (D11)."""
         return self.hand + self.equipment

@@ -30,6 +30,7 @@ _CHARACTER_WORDS: dict[str, Text] = {
     "kingdom.wu": Text(zh="吴", en="Wu"),
     "kingdom.qun": Text(zh="群", en="Qun"),
     "kingdom.god": Text(zh="神", en="God"),
+    "kingdom.shu+wu": Text(zh="蜀/吴", en="Shu and Wu"),
     "sex.male": Text(zh="男性", en="male"),
     "sex.female": Text(zh="女性", en="female"),
     "role.lord": Text(zh="主公", en="lord"),
