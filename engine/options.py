@@ -6,7 +6,7 @@ from .editions import Edition
 from .modes import Mode
 from .ruleset import Ruleset, UnknownRuleset
 
-OPTIONS = ("dual_renegade", "gods", "advanced_weapons", "first_game")
+OPTIONS = ("dual_renegade", "gods", "advanced_weapons", "first_game", "reincarnation", "dark_souls")
 EXCLUSIVE = (
     ("reincarnation", "dark_souls"),  # what the dead do
     ("dark_souls", "last_blood"),  # text 001 has the one where the other is not played

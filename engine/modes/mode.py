@@ -18,11 +18,13 @@ StepRule = Callable[["Game", Step], Coroutine[Any, Any, None]]
 
 
 class Mode:
-    """A few hooks. `kinds` replace cards of the same name. `options` are those that it goes with."""
+    """A few hooks. `kinds` replace cards of the same name. `options` are those that it goes with. `skills` are what it or
+    an option lets everybody do, or lays on somebody."""
 
     id: str
     steps: dict[str, StepRule]
     kinds: tuple[type[Kind], ...] = ()
+    skills: tuple[type[Skill], ...] = ()
     options: tuple[str, ...] = ()
 
     def check(self, ruleset: Ruleset) -> None:
@@ -63,6 +65,9 @@ class Mode:
     async def reward(self, game: Game, death: Death) -> None:
         """What the killer gets or loses."""
         raise NotImplementedError
+
+    async def after_death(self, game: Game, death: Death) -> None:
+        """What becomes of who has died, once all that his death causes is done."""
 
     def points(self, game: Game) -> tuple[int, ...]:
         """What the match that is over scores for each seat."""
