@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class Death(Deed[None]):
-    """`killer` is the source of the damage that killed, None without one. `again`: who dies had come back from the dead,
-    so that nothing is due for it (转世)."""
+    """`killer` is the source of the damage that killed, None without one. `again`: who dies had come back from the
+    dead, so that nothing is due for it (转世)."""
 
     died = Timing()
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class Move(Deed[None]):
-    """The cards, all at once, wherever each of them is, go to one zone; nothing goes to the dead, but what is for a soul
-    (`to_soul`): where somebody dead may yet come back, or serve the living, such cards are his hand.
+    """The cards, all at once, wherever each of them is, go to one zone; nothing goes to the dead, but what is for a
+    soul (`to_soul`): where somebody dead may yet come back, or serve the living, such cards are his hand.
 
     `covered`: they come to lie face down on the table, known to their owner alone, until they move on. `judged`: whose
     judgement a discarded judgement card was, -1 for other cards. `taken_from` tells afterwards which cards left which

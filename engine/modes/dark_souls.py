@@ -133,8 +133,8 @@ class Attach(Deed[None]):
 
 async def leave_and_attach(game: Game, death: Death) -> None:
     """With a host goes its soul, and the card that it had (D34). Who has died looks for a host."""
-    hosted = {held.by for player in game.living for held in player.skills if held.skill == Xuanwu.id}
+    hosted = [soul for player in game.living for soul in game.laid_by(player, Xuanwu.id)]
     for soul in game.players:
-        if not soul.alive and soul.seat not in hosted:
+        if not soul.alive and soul not in hosted:
             await Move(soul.hand, DISCARD, Xuanwu.id)
     await Attach(death.who)

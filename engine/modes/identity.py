@@ -88,7 +88,9 @@ class Identity(Mode):
         if "lord" not in living:
             side: tuple[Role, ...] = ("renegade",) if living == ["renegade"] else ("rebel",)
             alone = side == ("renegade",)
-            await EndMatch([p for p in game.players if p.role in side and (p in game.never_dead or not alone)], "lord_dead")
+            await EndMatch(
+                [p for p in game.players if p.role in side and (p in game.never_dead or not alone)], "lord_dead"
+            )
         elif "rebel" not in living and "renegade" not in living:
             await EndMatch([p for p in game.players if p.role in ("lord", "loyalist")], "enemies_dead")
 

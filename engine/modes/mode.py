@@ -18,8 +18,8 @@ StepRule = Callable[["Game", Step], Coroutine[Any, Any, None]]
 
 
 class Mode:
-    """A few hooks. `kinds` replace cards of the same name. `options` are those that it goes with. `skills` are what it or
-    an option lets everybody do, or lays on somebody."""
+    """A few hooks. `kinds` replace cards of the same name. `options` are those that it goes with. `skills` are what it
+    or an option lets everybody do, or lays on somebody."""
 
     id: str
     steps: dict[str, StepRule]

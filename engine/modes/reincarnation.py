@@ -60,7 +60,7 @@ class Offering(Skill):
 class Reincarnate(Deed[None]):
     """Unused heroes are turned up until one is of the kingdom that the dead hero was of; that hero lives, with 1 hp and
     the cards that were offered. Without such a hero nothing happens. The dead hero is not among those that are turned
-    up, and is unused from then on (X23)."""
+    up, and is unused from then on (R223)."""
 
     def __init__(self, who: Player) -> None:
         self.who = who

@@ -67,8 +67,8 @@ def hero_question(player: Player, offer: list[str]) -> Question:
 
 
 def become(game: Game, player: Player, hero_id: str, hp: int = 0) -> None:
-    """Take a hero's card: its kingdom, sex, hp (all of it, or so much) and skills, lord skills only where the mode grants
-    them."""
+    """Take a hero's card: its kingdom, sex, hp (all of it, or so much) and skills, lord skills only where the mode
+    grants them."""
     hero = game.rules.heroes[hero_id]
     player.hero = hero_id
     player.kingdom = hero.kingdom
