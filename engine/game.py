@@ -83,6 +83,11 @@ class Game:
     def living(self) -> list[Player]:
         return [player for player in self.players if player.alive]
 
+    @property
+    def never_dead(self) -> list[Player]:
+        """The living but for those who have come back from the dead (转世)."""
+        return [player for player in self.living if not player.has_returned]
+
     def in_order(self, start: int | None = None) -> list[Player]:
         """All seats, dead ones too, in order of play from `start` (default: the seat whose turn it is)."""
         first = max(self.turn, 0) if start is None else start

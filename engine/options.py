@@ -6,7 +6,11 @@ from .editions import Edition
 from .modes import Mode
 from .ruleset import Ruleset, UnknownRuleset
 
-OPTIONS = ("dual_renegade", "gods", "advanced_weapons", "first_game", "competitive", "warm_seat")
+OPTIONS = (
+    *("dual_renegade", "gods", "advanced_weapons", "first_game"),
+    *("reincarnation", "dark_souls"),
+    *("competitive", "warm_seat"),
+)
 EXCLUSIVE = (
     ("reincarnation", "dark_souls"),  # what the dead do
     ("dark_souls", "last_blood"),  # text 001 has the one where the other is not played

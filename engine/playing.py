@@ -19,7 +19,7 @@ from .responding import LayDown, Way, ways
 from .skill import Active, Provider, ViewAs, tally
 from .speaking import offers_for, players_in, read_picks
 from .state import Player
-from .words import Ask
+from .words import Ask, Deed, Timing
 from .zones import DISCARD
 
 REFUSED = "refused:"  # a tally of what a provider failed to bring
@@ -56,6 +56,19 @@ class Skilled(NamedTuple):
 
     active: Active
     players: tuple[Player, ...] = ()
+
+
+class Act(Deed[bool]):
+    """An action of the play phase: `coming` is before its owner is asked for it. It comes to what `act` does."""
+
+    coming = Timing()
+
+    def __init__(self, who: Player) -> None:
+        self.who = who
+
+    async def resolve(self, game: Game) -> bool:
+        await self.coming
+        return await act(game, self.who)
 
 
 async def act(game: Game, me: Player) -> bool:

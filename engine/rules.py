@@ -44,7 +44,7 @@ class Rules:
         for hero in heroes.values():  # of who is replaced too: whoever comes by a skill of his can have it
             self._learn(hero.skills)
         shared = self.mode.shared_skills(ruleset)
-        self._learn(shared)
+        self._learn((*self.mode.skills, *shared))
         self.shared_skills = tuple(skill.id for skill in shared)
         self.steps = {**STEPS, **self.edition.steps, **self.mode.steps}
 

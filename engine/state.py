@@ -10,6 +10,7 @@ from .ruleset import Ruleset
 from .zones import ZoneKind
 
 Role = Literal["", "lord", "loyalist", "rebel", "renegade"]
+RETURNED = "reincarnated"  # the mark of who was dead and has come back (转世)
 Until = Literal["", "phase", "turn", "next_turn"]
 
 
@@ -70,6 +71,11 @@ class Player(msgspec.Struct, array_like=True, eq=False):
     def own_cards(self) -> list[int]:
         """Hand and equipment: the cards that are this character's (D11)."""
         return self.hand + self.equipment
+
+    @property
+    def has_returned(self) -> bool:
+        """Whether he was dead and has come back, and so counts as dead for who has won and for points (转世)."""
+        return self.marks.get(RETURNED, 0) > 0
 
     def __repr__(self) -> str:
         return f"{self.hero or 'seat'}#{self.seat}"

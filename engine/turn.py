@@ -12,7 +12,7 @@ from .discarding import must_discard
 from .events import PhaseBegan, PhaseSkipped, RoundBegan, TurnBegan, TurnEnded
 from .game import Game
 from .numbers import hand_limit
-from .playing import act
+from .playing import Act
 from .questions import Reason
 from .skill import Given
 from .state import Player, Step
@@ -157,7 +157,7 @@ async def discard_excess(game: Game, me: Player) -> None:
 async def run_act(game: Game, step: Step) -> None:
     """One action of the play phase; the table is quiet between two."""
     game.schedule(step)
-    if not await act(game, game.players[step.seat]):
+    if not await Act(game.players[step.seat]):
         game.unschedule(step)
 
 

@@ -30,7 +30,10 @@ class Edition:
     pack: ClassVar[Pack] = standard.PACK
     takes_packs: ClassVar[bool] = True
     modes: ClassVar[tuple[str, ...]] = ("identity", "3v3")
-    options: ClassVar[tuple[str, ...]] = ("dual_renegade", "gods", "competitive", "warm_seat")
+    options: ClassVar[tuple[str, ...]] = (
+        *("dual_renegade", "gods", "reincarnation", "dark_souls"),
+        *("competitive", "warm_seat"),
+    )
     kinds: ClassVar[tuple[type[Kind], ...]] = ()
     steps: ClassVar[dict[str, StepRule]] = {}
     phases: ClassVar[tuple[str, ...]] = ("start", "judge", "draw", "play", "discard", "finish")

@@ -15,11 +15,14 @@ from ..ruleset import Ruleset, UnknownRuleset
 from ..scoring import points
 from ..state import Player, Role, Step
 from . import selection
+from .dark_souls import SOULS, leave_and_attach
 from .mode import Mode
+from .reincarnation import Offering, lay_down_hero
 
 if TYPE_CHECKING:
     from ..deeds.death import Death
     from ..game import Game
+    from ..skill import Skill
 
 ROLES: tuple[Role, ...] = ("lord", "loyalist", "rebel", "renegade")
 REBEL_REWARD = 3
@@ -40,6 +43,7 @@ class Identity(Mode):
     """The lord is known, the others are not. Lord and loyalists against rebels; the renegade wants to be last."""
 
     id = "identity"
+    skills = (Offering, *SOULS.values())
     options = (
         *("dual_renegade", "gods", "advanced_weapons", "first_game"),
         *("reincarnation", "dark_souls", "last_blood", "attrition"),
@@ -62,6 +66,11 @@ class Identity(Mode):
             raise UnknownRuleset("SEATS_OUT_OF_RANGE", f"mode 'identity' takes {min(seats)} to {max(seats)} seats")
         if ruleset.seats not in role_table(ruleset):
             raise UnknownRuleset("DUAL_RENEGADE_SEATS", "option 'dual_renegade' takes 6 or 8 seats")
+        if ruleset.reincarnation and not ruleset.heroes:
+            raise UnknownRuleset("REINCARNATION_WITHOUT_HEROES", "option 'reincarnation' is played with heroes")
+
+    def shared_skills(self, ruleset: Ruleset) -> tuple[type[Skill], ...]:
+        return (Offering,) if ruleset.reincarnation else ()
 
     def opening(self, ruleset: Ruleset) -> list[Step]:
         selection = EDITIONS[ruleset.edition].selection(ruleset)
@@ -76,24 +85,33 @@ class Identity(Mode):
 
     async def check_victory(self, game: Game) -> None:
         """Lord dead: the renegade if he alone lives, else the rebels, dead ones too. All rebels and renegades dead:
-        lord and loyalists, dead ones too (S94, S95)."""
-        living = [player.role for player in game.living]
+        lord and loyalists, dead ones too (S94, S95). Who has come back is dead for that (S99)."""
+        living = [player.role for player in game.never_dead]
         if "lord" not in living:
             side: tuple[Role, ...] = ("renegade",) if living == ["renegade"] else ("rebel",)
             alone = side == ("renegade",)
-            await EndMatch([p for p in game.players if p.role in side and (p.alive or not alone)], "lord_dead")
+            await EndMatch(
+                [p for p in game.players if p.role in side and (p in game.never_dead or not alone)], "lord_dead"
+            )
         elif "rebel" not in living and "renegade" not in living:
             await EndMatch([p for p in game.players if p.role in ("lord", "loyalist")], "enemies_dead")
 
     async def reward(self, game: Game, death: Death) -> None:
-        """Who kills a rebel draws three; a lord who kills a loyalist pays with his cards (S91, S92)."""
+        """Who kills a rebel draws three; a lord who kills a loyalist pays with his cards (S91, S92). For who dies again
+        there is neither (S99)."""
         killer = death.killer
-        if killer is None or not killer.alive:
+        if killer is None or not killer.alive or death.again:
             return
         if death.who.role == "rebel":
             await Draw(killer, REBEL_REWARD)
         elif death.who.role == "loyalist" and killer.role == "lord":
             await discard(spendable(game, killer, game.rules.edition.lord_forfeits(killer), "discard"))
+
+    async def after_death(self, game: Game, death: Death) -> None:
+        if game.ruleset.reincarnation:
+            await lay_down_hero(game, death)
+        if game.ruleset.dark_souls:
+            await leave_and_attach(game, death)
 
     def points(self, game: Game) -> tuple[int, ...]:
         return points(game)

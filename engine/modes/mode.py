@@ -19,11 +19,13 @@ StepRule = Callable[["Game", Step], Coroutine[Any, Any, None]]
 
 class Mode:
     """A few hooks. `kinds` replace cards of the same name. `options` are those that it goes with. `seating` has the
-    role of each seat where it is the seats that decide who is with whom; then everybody sees it."""
+    role of each seat where it is the seats that decide who is with whom; then everybody sees it. `skills` are what it
+    or an option lets everybody do, or lays on somebody."""
 
     id: str
     steps: dict[str, StepRule]
     kinds: tuple[type[Kind], ...] = ()
+    skills: tuple[type[Skill], ...] = ()
     options: tuple[str, ...] = ()
     seating: tuple[Role, ...] = ()
 
@@ -80,6 +82,9 @@ class Mode:
     async def reward(self, game: Game, death: Death) -> None:
         """What the killer gets or loses."""
         raise NotImplementedError
+
+    async def after_death(self, game: Game, death: Death) -> None:
+        """What becomes of who has died, once all that his death causes is done."""
 
     def points(self, game: Game) -> tuple[int, ...]:
         """What the match that is over scores for each seat."""

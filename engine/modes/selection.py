@@ -78,13 +78,15 @@ def hero_question(player: Player, offer: list[str]) -> Question:
     return Question(player.seat, "SETUP", Reason("selection", "choose_hero"), (option,), first_answer(option))
 
 
-def become(game: Game, player: Player, hero_id: str) -> None:
-    """Take a hero's card: its kingdom, sex, hp and skills, lord skills only where the mode grants them."""
+def become(game: Game, player: Player, hero_id: str, hp: int = 0) -> None:
+    """Take a hero's card: its kingdom, sex, hp (all of it, or so much) and skills, lord skills only where the mode
+    grants them."""
     hero = game.rules.heroes[hero_id]
     player.hero = hero_id
     player.kingdom = hero.kingdom
     player.sex = hero.sex
-    player.max_hp = player.hp = hero.max_hp + game.rules.mode.hp_bonus(game, player)
+    player.max_hp = hero.max_hp + game.rules.mode.hp_bonus(game, player)
+    player.hp = hp or player.max_hp
     grants = game.rules.mode.lord_skills_of(game, player)
     skills = [s.id for s in hero.skills if grants or "lord" not in s.tags]
     player.skills = [Held(skill, "hero") for skill in skills]

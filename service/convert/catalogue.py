@@ -41,6 +41,8 @@ def catalogue(packs: Collection[str]) -> pb.Catalogue:
 def _catalogue(packs: tuple[str, ...]) -> pb.Catalogue:
     every = every_pack()
     heroes = [(pack, hero) for pack in packs for hero in every[pack].heroes]
+    of_heroes = (skill for _, hero in heroes for skill in hero.skills)
+    of_modes = (skill for mode in MODES.values() for skill in mode.skills)
     return pb.Catalogue(
         rules_version=rules_version(),
         editions=[_edition(edition) for edition in EDITIONS.values()],
@@ -49,7 +51,7 @@ def _catalogue(packs: tuple[str, ...]) -> pb.Catalogue:
         options=list(map(_option, KNOWN_OPTIONS)),
         cards=_cards(packs),
         heroes=[_hero(pack, hero) for pack, hero in heroes],
-        skills=[_skill(skill) for skill in _with_lent(skill for _, hero in heroes for skill in hero.skills)],
+        skills=list(map(_skill, _with_lent((*of_heroes, *of_modes)))),
         terms=_keyed(texts.TERMS),
         prompts=_keyed(texts.PROMPTS),
         event_lines=_keyed(texts.EVENTS),

@@ -12,6 +12,7 @@ from engine.deeds.move import fit_out
 from engine.game import Game
 from engine.match import new_snapshot
 from engine.modes import MODES
+from engine.modes.dark_souls import SOULS
 from engine.modes.selection import become
 from engine.rules import rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
@@ -70,6 +71,9 @@ def _seat_players(game: Game, seats: Mapping[str, Any]) -> None:
         player.role = seat.get("role", usual)
         player.role_shown = seat.get("role_shown", bool(seating) or player.role == "lord")
         _seat_player(game, player, seat, ("seats", name))
+    for name, seat in seats.items():
+        if "host" in (seat or {}):
+            _attach(game, name, seat, ("seats", name, "host"))
     game.events.clear()
 
 
@@ -102,6 +106,17 @@ def _seat_player(game: Game, player: Player, seat: Mapping[str, Any], place: Pla
     ]
     if seat.get("alive") is False:
         player.alive, player.role_shown, player.skills = False, True, []
+
+
+def _attach(game: Game, name: str, seat: Mapping[str, Any], place: Place) -> None:
+    """The soul of who is dead serves somebody alive."""
+    soul, host = (game.players[int(named[1:]) - 1] for named in (name, seat["host"]))
+    if soul.alive or not host.alive or soul.role not in SOULS:
+        raise Malformed("a soul is of somebody dead, and its host lives", place)
+    skill = SOULS[soul.role].id
+    host.skills = [*host.skills, Held(skill, "effect", -1, "", soul.seat)]
+    host.marks[skill] = host.marks.get(skill, 0) + 1
+    game.rebuild_skills()
 
 
 def _lay_out(game: Game, faces: Faces, setup: Mapping[str, Any]) -> None:

@@ -22,6 +22,7 @@ from engine.editions import EDITIONS, every_pack
 from engine.events import Event, MarkChanged
 from engine.hero import Kingdom, Sex
 from engine.match import Match
+from engine.modes import MODES
 from engine.pack import Pack
 from engine.packs import PACKS
 from engine.questions import Question, Reason
@@ -290,7 +291,8 @@ def test_every_card_hero_and_skill_with_a_text_is_in_a_pack() -> None:
     heroes = [hero for pack in EVERY_PACK.values() for hero in pack.heroes]
     assert CARDS.keys() == {kind.id for pack in EVERY_PACK.values() for kind in pack.kinds}
     assert HEROES.keys() == {hero.id for hero in heroes}
-    assert SKILLS.keys() == {skill.id for pack in EVERY_PACK.values() for skill in skills_of(pack)}
+    of_packs = {skill.id for pack in EVERY_PACK.values() for skill in skills_of(pack)}
+    assert SKILLS.keys() == of_packs | {skill.id for mode in MODES.values() for skill in mode.skills}
 
 
 EVENT_CLASSES = {events.event_name(event): event for event in events.EVENTS}

@@ -8,6 +8,7 @@ from engine.codec import decode_snapshot
 from engine.deeds.dying import in_danger
 from engine.game import Game
 from engine.match import Match
+from engine.modes.reincarnation import cards_needed
 from engine.numbers import BORROWED
 from engine.rules import rules_of
 from engine.state import Player
@@ -65,6 +66,13 @@ def _assert_sound_player(game: Game, player: Player) -> None:
     assert sorted(lent) == sorted(printed), "equipment and the skills it lends disagree"
 
 
+def most_of_the_dead(game: Game) -> int:
+    """How many hand cards somebody dead may have: what was offered to him, or what his soul has."""
+    if game.ruleset.reincarnation:
+        return cards_needed(game)
+    return 1 if game.ruleset.dark_souls else 0
+
+
 def assert_quiet(game: Game) -> None:
     """Between two steps nothing is half done: no card lies on the table, nobody is dying, the dead have nothing."""
     assert_sound_table(game)
@@ -74,5 +82,6 @@ def assert_quiet(game: Game) -> None:
         if player.alive:
             assert player.max_hp == 0 or not in_danger(game, player), "somebody is still dying"
         else:
-            kept = (player.hand, player.equipment, player.judging, player.piles, player.skills, player.marks)
+            kept = (player.equipment, player.judging, player.piles, player.skills, player.marks)
             assert not any(kept), "the dead keep something"
+            assert len(player.hand) <= most_of_the_dead(game), "the dead keep a hand"

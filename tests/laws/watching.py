@@ -78,6 +78,7 @@ class Watcher:
                 seat = self.seats[event.seat]
                 seat.hero, seat.kingdom, seat.sex = event.hero, event.kingdom, event.sex
                 seat.hp, seat.max_hp, seat.skills = event.hp, event.max_hp, set(event.skills)
+                seat.alive = True  # whoever was dead has come back
                 self.laid_out = {}
             case events.HeroesLaidOut():
                 left = {place: tuple(h for h in lie if h not in event.heroes) for place, lie in self.laid_out.items()}
@@ -108,6 +109,7 @@ class Watcher:
             case events.Died():
                 dead = self.seats[event.seat]
                 dead.alive, dead.skills, dead.marks, dead.notes = False, set(), {}, {}
+                dead.hero_card_count = 0
             case events.MatchEnded():
                 self.winners = event.winners
                 for seat, role in zip(self.seats, event.roles, strict=True):
@@ -163,7 +165,7 @@ def set_or_drop(table: dict[str, T], key: str, value: T) -> None:
 
 
 def told_by(seen: SeatView) -> Seat:
-    """Skills, marks and notes leave the dead without an event of their own."""
+    """Skills, marks, notes and hero cards leave the dead without an event of their own."""
     return Seat(
         **{name: getattr(seen, name) for name in ("seat", "hero", "kingdom", "sex", "hp", "max_hp", "alive", "role")},
         hand_count=seen.hand_count,
@@ -176,7 +178,7 @@ def told_by(seen: SeatView) -> Seat:
         marks={mark: count for mark, count in seen.marks if count and seen.alive},
         notes=dict(seen.notes) if seen.alive else {},
         piles={name: count for name, count, _ in seen.piles},
-        hero_card_count=seen.hero_card_count,
+        hero_card_count=seen.hero_card_count if seen.alive else 0,
     )
 
 

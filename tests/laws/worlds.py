@@ -6,9 +6,11 @@ Every mode, option and number of seats, with few packs and with all that are reg
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product
 from random import Random
 
+import msgspec
 from hypothesis import settings
 from hypothesis import strategies as st
 
@@ -68,7 +70,18 @@ def _alone() -> Iterator[Ruleset]:
             yield ruleset
 
 
-RULESETS = (*_accepted(), *_alone())
+def _of_the_dead(rulesets: Sequence[Ruleset]) -> Iterator[Ruleset]:
+    """The same where the dead come back, or serve as souls: with no pack beside the edition's, and with every one."""
+    for ruleset, option in product(rulesets, ("reincarnation", "dark_souls")):
+        if ruleset.packs in ((), EVERY_PACK):
+            with suppress(UnknownRuleset):
+                changed = msgspec.structs.replace(ruleset, **{option: True})
+                check(changed)
+                yield changed
+
+
+_WITHOUT_SOULS = (*_accepted(), *_alone())
+RULESETS = (*_WITHOUT_SOULS, *_of_the_dead(_WITHOUT_SOULS))
 rulesets = st.sampled_from(RULESETS)
 hidden_selections = st.sampled_from(
     [ruleset for ruleset in RULESETS if Step("selection") in EDITIONS[ruleset.edition].selection(ruleset)]
