@@ -49,6 +49,7 @@ class Game:
         self.conceding = stored.conceding
         self.discarded = stored.discarded
         self.covered = stored.covered
+        self.died_in = stored.died_in
         self.events: list[events.Event] = []
         self.absent: tuple[int, ...] = ()
         self.where: dict[int, Zone] = {}

@@ -48,6 +48,7 @@ Query = Literal[
     "may_spend",
     "may_rescue",
     "stays_alive",
+    "hp_taken",
     "judgement",
     "armor_holds",
 ]

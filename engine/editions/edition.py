@@ -29,7 +29,10 @@ class Edition:
     pack: ClassVar[Pack] = standard.PACK
     takes_packs: ClassVar[bool] = True
     modes: ClassVar[tuple[str, ...]] = ("identity",)
-    options: ClassVar[tuple[str, ...]] = ("dual_renegade", "gods")
+    options: ClassVar[tuple[str, ...]] = (
+        *("dual_renegade", "gods", "attrition", "last_blood"),
+        *("lord_seat", "protected_seat"),
+    )
     kinds: ClassVar[tuple[type[Kind], ...]] = ()
     steps: ClassVar[dict[str, StepRule]] = {}
     phases: ClassVar[tuple[str, ...]] = ("start", "judge", "draw", "play", "discard", "finish")

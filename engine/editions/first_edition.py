@@ -24,7 +24,7 @@ class FirstEdition(Edition):
     id = "first-edition"
     pack = first_edition.PACK
     takes_packs = False
-    options = ("dual_renegade", "advanced_weapons", "first_game", "reincarnation")
+    options = ("dual_renegade", "advanced_weapons", "first_game", "reincarnation", "lord_seat")
     phases = ("judge", "draw", "play", "discard")
     roles: ClassVar[RoleTable] = {  # the printed columns are lord, loyalists, renegades, rebels
         4: (1, 1, 1, 1),

@@ -43,6 +43,10 @@ def _accepted() -> Iterator[Ruleset]:
             except UnknownRuleset:
                 continue
             yield ruleset
+    for seats, packs in product((4, 5, 8), (("ex",), EVERY_PACK)):
+        for protected in (-1, seats - 1):
+            options = {"attrition": True, "last_blood": True, "protected_seat": protected, "lord_seat": seats // 2}
+            yield Ruleset(seats, packs=packs, gods=packs == EVERY_PACK, **options)
 
 
 RULESETS = tuple(_accepted())

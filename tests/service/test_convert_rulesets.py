@@ -83,6 +83,7 @@ def test_gods_are_off_unless_they_are_turned_on(gods: bool) -> None:
         Ruleset(8, edition="first-edition", packs=(), advanced_weapons=True, dual_renegade=True),
         Ruleset(4, edition="first-edition", packs=(), first_game=True, heroes=False),
         Ruleset(4, edition="first-edition", packs=(), first_game=True),
+        Ruleset(5, attrition=True, last_blood=True, protected_seat=0, lord_seat=0),
     ],
 )
 def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None:
@@ -99,6 +100,8 @@ def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None
         (ruleset(advanced_weapons=True), "EDITION_AND_OPTION"),
         (ruleset(first_game=True), "EDITION_AND_OPTION"),
         (ruleset(mode="3v3"), "UNKNOWN_MODE"),
+        (ruleset(lord_seat=99), "NO_SUCH_SEAT"),
+        (ruleset(protected_seat=1), "PROTECTED_SEAT"),
         (ruleset(["ex", "no_such_pack"]), "UNKNOWN_PACK"),
         (ruleset(seats=0), "SEATS_OUT_OF_RANGE"),
         (ruleset(seats=11), "SEATS_OUT_OF_RANGE"),

@@ -20,6 +20,9 @@ export interface Rules {
   readonly dualRenegade?: boolean;
   /** The gods of the packs are among the heroes offered. */
   readonly gods?: boolean;
+  readonly attrition?: boolean;
+  readonly lastBlood?: boolean;
+  readonly seatLottery?: boolean;
   readonly talk?: boolean;
   /** Seconds that a seat has to answer: for each kind of decision, or one number for all. */
   readonly deadlines?: number | Readonly<Partial<Record<Kind, number>>>;
@@ -35,11 +38,12 @@ export interface Rules {
 export function rulesetOf(rules: Rules): Ruleset {
   const { seats = 0, edition = "", mode = "", packs = [] } = rules;
   const { heroes, dualRenegade = false, gods = false, talk = false, missedLimit = 0, silentWaits, spectatorDelay } = rules;
+  const { attrition = false, lastBlood = false, seatLottery = false } = rules;
   const deadlines = { ...byKind(rules.deadlines), missedLimit };
   return create(RulesetSchema, {
     edition, mode, packs: [...packs], seatCount: seats,
     options: {
-      dualRenegade, gods, talk,
+      dualRenegade, gods, attrition, lastBlood, seatLottery, talk,
       ...(heroes !== undefined && { heroes }),
       ...(silentWaits !== undefined && { silentWaits: lasting(silentWaits) }),
       ...(spectatorDelay !== undefined && { spectatorDelay: lasting(spectatorDelay) }),

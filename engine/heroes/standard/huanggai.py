@@ -16,7 +16,7 @@ class Kurou(Skill):
 
     @active(outcome=Outcome(hp=-1, cards=2))
     async def suffer(self, game: Game, me: Player, _: None) -> None:
-        await LoseHp(me)
+        await LoseHp(me, by=me)
         await Draw(me, 2)
 
 
