@@ -132,7 +132,7 @@ mutants: setup ## Change one rule after the other, and tell which scenario notic
 	$(PYTHON) -m tests.provers.mutation
 
 pairs: setup ## Let every two heroes meet in many random matches
-	$(PYTHON) -m pytest tests/provers/test_pairs.py -q --nightly
+	$(PYTHON) -m pytest tests/provers/test_pairs.py -q -n $(JOBS) --nightly
 
 rollout: setup ## Roll 100 running matches across to servers with other rules
 	$(PYTHON) -m pytest tests/service/test_rollout.py -q -s --nightly

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -49,6 +49,7 @@ class Game:
         self.conceding = stored.conceding
         self.discarded = stored.discarded
         self.covered = stored.covered
+        self.laid_out = stored.laid_out
         self.died_in = stored.died_in
         self.events: list[events.Event] = []
         self.absent: tuple[int, ...] = ()
@@ -198,8 +199,9 @@ class Game:
         held = list(reversed(every.values()))
         if player.alive:
             held += [Held(skill_id, "effect") for skill_id in self.rules.shared_skills]
-        lent = (skill_id for one in held for skill_id in self.rules.skill(one.skill).lent(self, player))
-        return _with_lent(held, lent)
+        return _with_lent(
+            held, [skill_id for one in held for skill_id in self.rules.skill(one.skill).lent(self, player)]
+        )
 
     def _lend_to_others(self) -> None:
         """What skills, lent ones too, lend to others than their owner."""
@@ -271,7 +273,9 @@ class Game:
         return False
 
 
-def _with_lent(held: list[Held], lent: Iterable[str]) -> list[Held]:
+def _with_lent(held: list[Held], lent: Sequence[str]) -> list[Held]:
     """The skills with those that are lent, unless they are there already."""
+    if not lent:
+        return held
     more = dict.fromkeys(skill_id for skill_id in lent if all(one.skill != skill_id for one in held))
     return [*held, *(Held(skill_id, "lent") for skill_id in more)]

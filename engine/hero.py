@@ -24,3 +24,8 @@ class Hero(msgspec.Struct, frozen=True):
     sex: Sex = "male"
     character: str = ""
     replaces: str = ""
+
+    @property
+    def original(self) -> str:
+        """Of whom this is another card or the revision; empty for most."""
+        return self.character or self.replaces

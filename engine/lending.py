@@ -1,9 +1,12 @@
-"""A lord asks his kingdom to play a card for him (护驾, 激将)."""
+"""What a lord has of his kingdom: he asks it to play a card for him (护驾, 激将), and it comes to him (黄天, 制霸)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from .card import Card
 from .game import Game
+from .picks import SeatFits
 from .questions import Reason
 from .responding import Respond
 from .skill import Given
@@ -31,3 +34,20 @@ def has_kin(kingdom: str) -> Given:
         return any(player.kingdom == kingdom for player in game.others(lord))
 
     return given
+
+
+def once_each(skill: str) -> SeatFits:
+    """Only who was not yet named by the skill in this phase: it is once for each who has what lends it (伪帝)."""
+
+    def fits(game: Game, me: Player, player: Player, deed: Any) -> bool:
+        return _tally(skill, player) not in me.this_phase
+
+    return fits
+
+
+def count_once(skill: str, me: Player, player: Player) -> None:
+    me.this_phase[_tally(skill, player)] = 1
+
+
+def _tally(skill: str, player: Player) -> str:
+    return f"{skill}@{player.seat}"

@@ -6,7 +6,10 @@ from .editions import Edition
 from .modes import Mode
 from .ruleset import NO_SEAT, Ruleset, UnknownRuleset
 
-OPTIONS = ("dual_renegade", "gods", "advanced_weapons", "first_game", "last_blood", "attrition")
+OPTIONS = (
+    *("dual_renegade", "gods", "advanced_weapons", "first_game"),
+    *("last_blood", "attrition", "competitive", "warm_seat"),
+)
 SEAT_OPTIONS = ("lord_seat", "protected_seat")  # which name a seat, or none
 EXCLUSIVE = (
     ("reincarnation", "dark_souls"),  # what the dead do
@@ -19,7 +22,7 @@ def excluded_by(option: str) -> list[str]:
 
 
 def chosen(ruleset: Ruleset) -> list[str]:
-    """The options that are on."""
+    """The options that are on, or that say something."""
     named = [option for option in SEAT_OPTIONS if getattr(ruleset, option) != NO_SEAT]
     return [option for option in OPTIONS if getattr(ruleset, option)] + named
 

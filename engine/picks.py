@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .card import Card
+from .numbers import in_attack_range
 from .questions import Assignment, Bucket, Candidate, Pick, Reply, Subset, cards_of, seats_of
 from .zones import Zone
 
@@ -66,6 +67,11 @@ def suited(suit: str) -> CardFits:
 def to_discard(game: Game, me: Player, card: Card, deed: Any) -> bool:
     """Only cards that one may discard: for what is chosen in order to be."""
     return game.fold("may_spend", True, card, me, "discard")
+
+
+def to_play(game: Game, me: Player, card: Card, deed: Any) -> bool:
+    """Only cards that one may play: for what is played otherwise than in answer to a demand."""
+    return game.fold("may_spend", True, card, me, "play")
 
 
 def named(*names: str) -> CardFits:
@@ -158,19 +164,18 @@ def exactly(count: Count, *fits: CardFits) -> Cards:
 
 
 class Among(PickSpec):
-    """Some of the cards, all open, that are found by the deed spoken of; the body gets a list of ids."""
+    """Any number, at least one, of the cards that are found by the deed spoken of, all open; the body gets a list of
+    ids."""
 
-    def __init__(self, found: Callable[[Game, Player, Any], list[int]], least: int = 1, most: int = 999) -> None:
+    def __init__(self, found: Callable[[Game, Player, Any], list[int]]) -> None:
         self.found = found
-        self.least = least
-        self.most = most
 
     def possible(self, game: Game, me: Player, deed: Any) -> bool:
-        return len(self.found(game, me, deed)) >= self.least
+        return bool(self.found(game, me, deed))
 
     def build(self, pick_id: str, game: Game, me: Player, deed: Any) -> Subset:
         found = self.found(game, me, deed)
-        return Subset(pick_id, cards_of(found), self.least, min(self.most, len(found)))
+        return Subset(pick_id, cards_of(found), 1, len(found))
 
     def read(self, pick_id: str, game: Game, reply: Reply) -> list[int]:
         return reply.numbers(pick_id)
@@ -178,6 +183,10 @@ class Among(PickSpec):
 
 def other(game: Game, me: Player, player: Player, deed: Any) -> bool:
     return player is not me
+
+
+def in_reach(game: Game, me: Player, player: Player, deed: Any) -> bool:
+    return in_attack_range(game, me, player)
 
 
 def has_hand(game: Game, me: Player, player: Player, deed: Any) -> bool:

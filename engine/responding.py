@@ -239,8 +239,8 @@ async def demand(
 
 class Respond(Deed[Card | None]):
     """`who` answers something with a card, or not: a card played (打出), or a Jink used. It is discarded when the
-    answer is over, unless it `passes_on`: then it is of the rule that asked. Who stops it lets the card have no effect
-    (大喝)."""
+    answer is over, unless it `passes_on`: then it is of the rule that asked. `void`: the card is used or played all the
+    same, and has no effect (大喝)."""
 
     answered = Timing()
 
@@ -261,6 +261,7 @@ class Respond(Deed[Card | None]):
         self.about = about
         self.passes_on = passes_on
         self.card: Card | None = None
+        self.void = False
 
     async def resolve(self, game: Game) -> Card | None:
         card = self.card = await demand(game, self.who, self.names, self.manner, self.reason, self.about)
@@ -268,7 +269,7 @@ class Respond(Deed[Card | None]):
             shown = game.uncovered(card.ids)
             game.emit(CardPlayed(self.who.seat, card.name, card.suit, card.rank, shown, card.skill))
             await self.answered
-            if self.stopped:
+            if self.void:
                 return None
             if self.passes_on:
                 game.table.pass_on(card.ids)

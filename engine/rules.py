@@ -63,7 +63,7 @@ class Rules:
 
     def character_of(self, hero_id: str) -> str:
         """Whose card it is: several cards of one character have his first card's id in common."""
-        return self.heroes[hero_id].character or hero_id
+        return self.heroes[hero_id].original or hero_id
 
     def skill(self, skill_id: str) -> Skill:
         return self._skills[skill_id]

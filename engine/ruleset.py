@@ -39,6 +39,7 @@ class Ruleset(msgspec.Struct, array_like=True, frozen=True):
     attrition: bool = False
     competitive: bool = False
     protected_seat: int = NO_SEAT
+    warm_seat: int = 0
     lord_seat: int = NO_SEAT
 
     @property

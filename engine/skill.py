@@ -316,6 +316,9 @@ class Skill:
     def lends_to_others(self) -> bool:
         return type(self).lent_to is not Skill.lent_to
 
+    async def gained(self, game: Game, me: Player) -> None:
+        """Its owner has it from now on, who had it not as the match began."""
+
     async def lost(self, game: Game, me: Player) -> None:
         """Its owner, who lives, has it no more."""
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 CardType = Literal["basic", "trick", "delayed-trick", "weapon", "armor", "+1horse", "-1horse"]
 Category = Literal["basic", "trick", "equipment"]
+CATEGORIES: dict[CardType, Category] = {"basic": "basic", "trick": "trick", "delayed-trick": "trick"}
 
 
 class Targeting:
@@ -51,12 +52,16 @@ class Kind:
 
     id: ClassVar[str]
     type: ClassVar[CardType]
-    category: ClassVar[Category]  # 类别
     slot: ClassVar[str] = ""
     attack_range: ClassVar[int] = 0
     saves: ClassVar[Literal["", "oneself", "anyone"]] = ""  # from dying
     recastable: ClassVar[bool] = False  # 重铸: may be laid aside for another card instead
     skills: ClassVar[tuple[builtins.type[Skill], ...]] = ()
+
+    @property
+    def category(self) -> Category:
+        """类别, coarser than the type."""
+        return CATEGORIES.get(self.type, "equipment")
 
     def may_act(self, game: Game, me: Player) -> bool:
         """Whether it may be used in one's own play phase now."""
@@ -85,21 +90,19 @@ class Kind:
 
 def armor_holds(game: Game, me: Player, about: object) -> bool:
     """The target's armor has no effect against an aim that ignores it, and what comes of it (青釭剑), nor where a skill
-    says so."""
+    says so of all, or of what it would stop (陷阵)."""
     aim = getattr(about, "aim", about)
     if isinstance(aim, Aim) and aim.ignores_armor and aim.target is me:
         return False
-    return game.fold("armor_holds", True, me)
+    return game.fold("armor_holds", True, me, about)
 
 
 class Basic(Kind):
     type = "basic"
-    category = "basic"
 
 
 class Trick(Kind):
     type: ClassVar[CardType] = "trick"
-    category = "trick"
 
     async def take_effect(self, game: Game, aim: Aim) -> None:
         """Unless a Nullification cancels it there."""
@@ -142,8 +145,6 @@ class Delayed(Trick):
 
 class Equipment(Kind):
     """Stays in its slot; what lay there is discarded first."""
-
-    category = "equipment"
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -9,6 +9,7 @@ from ..numbers import distance
 from ..words import Deed, Timing
 from .chain import SetChained
 from .dying import Dying
+from .use import SLASHES
 
 if TYPE_CHECKING:
     from ..card import Card
@@ -107,6 +108,11 @@ class Damage(Deed[bool]):
     def is_by_slash(self) -> bool:
         """By a slash, to the very character it was aimed at."""
         return self.aim is not None and self.aim.is_slash
+
+    @property
+    def is_of_slash(self) -> bool:
+        """By a slash, whoever it was aimed at: passed on or spread too (R56, R108)."""
+        return self.card is not None and self.card.name in SLASHES
 
     def __repr__(self) -> str:
         return f"Damage({self.source} to {self.target}, {self.amount})"

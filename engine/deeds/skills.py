@@ -25,12 +25,13 @@ class GainSkill(Deed[None]):
         self.skill_id = skill_id
         self.until = until
 
-    def resolve(self, game: Game) -> None:
+    async def resolve(self, game: Game) -> None:
         if not self.who.alive:
             return
         self.who.skills = [*self.who.skills, Held(self.skill_id, "gained", -1, self.until)]
         game.rebuild_skills()
         game.emit(SkillGained(self.who.seat, self.skill_id))
+        await game.rules.skill(self.skill_id).gained(game, self.who)
 
 
 class LoseSkill(Deed[None]):

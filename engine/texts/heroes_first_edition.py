@@ -136,7 +136,7 @@ _QUN: dict[str, Entry] = {
     "old_lijian": Entry(
         name=_named("lijian"),
         text=Text(
-            zh="每回合一次，出牌阶段，你可弃置一张牌并指定两名男性角色，令他们【决斗】，由你决定谁先出【杀】。",
+            zh="出牌阶段，每回合限一次，你可弃置一张牌并指定两名男性角色，令他们【决斗】，由你决定谁先出【杀】。",
             en="Once per turn, in your play phase, you may discard a card and name two male characters: they have a "
             "Duel, and you choose who plays a Slash first.",
         ),

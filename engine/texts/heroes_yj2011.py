@@ -71,20 +71,20 @@ _SHU: dict[str, Entry] = {
     "jujian": Entry(
         name=Text(zh="举荐", en="Recommendation"),
         text=Text(
-            zh="出牌阶段限一次，你可弃置至多三张牌，令一名其他角色摸等量的牌；若你以此法弃置了三张同一类别的牌，"
-            "你回复 1 点体力。",
-            en="Once per play phase, you may discard up to three cards and have another character draw as many; if "
-            "you have discarded three of one category, you recover 1 hp.",
+            zh="出牌阶段，你可弃置至多三张牌，令一名其他角色摸等量的牌；若你以此法弃置了三张同一类别的牌，"
+            "你回复 1 点体力。每回合限一次。",
+            en="Once per turn, in your play phase, you may discard up to three cards and have another character draw "
+            "as many; if you have discarded three of one category, you recover 1 hp.",
         ),
     ),
     "xinzhan": Entry(
         name=Text(zh="心战", en="War of Hearts"),
         text=Text(
-            zh="出牌阶段限一次，若你的手牌数大于你的体力上限，你可观看牌堆顶的三张牌，展示并获得其中任意张红桃牌，"
-            "然后将其余的牌以任意顺序置于牌堆顶。",
-            en="Once per play phase, if you have more hand cards than your maximum hp, you may look at the top three "
-            "cards of the draw pile, show and take any number of hearts among them, and put the others back on top in "
-            "any order.",
+            zh="出牌阶段，若你的手牌数大于你的体力上限，你可观看牌堆顶的三张牌，展示并获得其中任意张红桃牌，"
+            "然后将其余的牌以任意顺序置于牌堆顶。每回合限一次。",
+            en="Once per turn, in your play phase, if you have more hand cards than your maximum hp, you may look at "
+            "the top three cards of the draw pile, show and take any number of hearts among them, and put the others "
+            "back on top in any order.",
         ),
     ),
     "huilei": Entry(
@@ -106,9 +106,10 @@ _SHU: dict[str, Entry] = {
     "xuanhuo": Entry(
         name=Text(zh="眩惑", en="Bewilderment"),
         text=Text(
-            zh="出牌阶段限一次，你可将一张红桃手牌交给一名其他角色，然后你获得其一张牌，并立即交给另一名其他角色。",
-            en="Once per play phase, you may give a heart hand card to another character; you then take one of its "
-            "cards and at once give it to a third character.",
+            zh="出牌阶段，你可将一张红桃手牌交给一名其他角色，然后你获得其一张牌，并立即交给另一名其他角色。"
+            "每回合限一次。",
+            en="Once per turn, in your play phase, you may give a heart hand card to another character; you then take "
+            "one of its cards and at once give it to a third character.",
         ),
     ),
 }
@@ -136,9 +137,10 @@ _WU: dict[str, Entry] = {
     "ganlu": Entry(
         name=Text(zh="甘露", en="Sweet Dew"),
         text=Text(
-            zh="出牌阶段限一次，你可选择两名角色，令其交换装备区里的所有牌；两者的装备数之差不能大于你已损失的体力值。",
-            en="Once per play phase, you may choose two characters, who exchange all their equipped cards; the numbers "
-            "of these may not differ by more than the hp you have lost.",
+            zh="出牌阶段，你可选择两名角色，令其交换装备区里的所有牌；两者的装备数之差不能大于你已损失的体力值。"
+            "每回合限一次。",
+            en="Once per turn, in your play phase, you may choose two characters, who exchange all their equipped "
+            "cards; the numbers of these may not differ by more than the hp you have lost.",
         ),
     ),
     "buyi": Entry(
@@ -155,11 +157,11 @@ _QUN: dict[str, Entry] = {
     "mingce": Entry(
         name=Text(zh="明策", en="Clear Counsel"),
         text=Text(
-            zh="出牌阶段限一次，你可将一张装备牌或【杀】交给一名其他角色，其选择一项："
-            "视为对其攻击范围内由你指定的另一名角色使用一张【杀】；或摸一张牌。",
-            en="Once per play phase, you may give a piece of equipment or a Slash to another character, who chooses: "
-            "it is as if it used a Slash on another character that you name within its attack range, or it draws a "
-            "card.",
+            zh="出牌阶段，你可将一张装备牌或【杀】交给一名其他角色，其选择一项："
+            "视为对其攻击范围内由你指定的另一名角色使用一张【杀】；或摸一张牌。每回合限一次。",
+            en="Once per turn, in your play phase, you may give a piece of equipment or a Slash to another character, "
+            "who chooses: it is as if it used a Slash on another character that you name within its attack range, or "
+            "it draws a card.",
         ),
     ),
     "zhichi": Entry(
@@ -173,11 +175,11 @@ _QUN: dict[str, Entry] = {
     "xianzhen": Entry(
         name=Text(zh="陷阵", en="Into the Ranks"),
         text=Text(
-            zh="出牌阶段限一次，你可与一名其他角色拼点。若你赢，直到回合结束，你无视与其的距离及其防具，"
-            "且对其使用【杀】无次数限制；若你没赢，你不能使用【杀】直到回合结束。",
-            en="Once per play phase, you may compare cards with another character. If you win, until the end of the "
-            "turn you ignore the distance to it and its armour, and may use any number of Slashes on it. If you do not "
-            "win, you may not use a Slash until the end of the turn.",
+            zh="出牌阶段，你可与一名其他角色拼点。若你赢，直到回合结束，你无视与其的距离及其防具，"
+            "且对其使用【杀】无次数限制；若你没赢，你不能使用【杀】直到回合结束。每回合限一次。",
+            en="Once per turn, in your play phase, you may compare cards with another character. If you win, until the "
+            "end of the turn you ignore the distance to it and its armour, and may use any number of Slashes on it. If "
+            "you do not win, you may not use a Slash until the end of the turn.",
         ),
     ),
     "jinjiu": Entry(

@@ -227,10 +227,6 @@ PROMPTS: dict[str, Text] = {
     "jiangchi.draw_less": Text(
         zh="少摸一张牌，本回合多使用一张【杀】且无距离限制", en="Draw one less, one more Slash and no distance limit"
     ),
-    "jiefan": Text(
-        zh="{target}濒死：是否发动解烦，对当前回合的角色使用一张【杀】？",
-        en="{target} is dying: invoke Breaking the Siege and use a Slash on the character whose turn it is?",
-    ),
     "jiefan.strike": Text(
         zh="解烦：对{target}使用一张【杀】；若造成伤害，改为视为对{source}使用一张【桃】。",
         en="Breaking the Siege: use a Slash on {target}; if it would deal damage, you count as using a Peach on "

@@ -150,7 +150,7 @@ def _hero(pack: str, hero: Hero) -> pb.Hero:
         sex=hero.sex,
         max_hp=hero.max_hp,
         skills=[skill.id for skill in hero.skills],
-        character=hero.character or hero.replaces,
+        character=hero.original,
     )
 
 

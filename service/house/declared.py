@@ -65,6 +65,11 @@ class Declared:
         skill = self.skills.get(option.skill)
         return skill.cost[1] if skill is not None and skill.cost is not None else 0
 
+    def keeps(self, option: Option | None) -> bool:
+        """Whether the cards that are picked are those that stay."""
+        outcome = self.outcome(option) if option else None
+        return outcome is not None and outcome.keeps
+
     def replaces_a_judgement(self, option: Option) -> bool:
         ability = self.ability(option)
         return isinstance(ability, Trigger) and Judge.retrial in ability.timings

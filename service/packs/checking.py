@@ -109,6 +109,7 @@ def _cards(pack: Pack) -> Iterator[str]:
 
 
 def _heroes(pack: Pack) -> Iterator[str]:
+    known = [hero for each in (*PACKS.values(), pack) for hero in each.heroes]
     for hero in pack.heroes:
         if hero.kingdom not in get_args(Kingdom):
             yield f"{hero.id} is of the kingdom {hero.kingdom!r}: there are {', '.join(get_args(Kingdom))}"
@@ -116,6 +117,8 @@ def _heroes(pack: Pack) -> Iterator[str]:
             yield f"{hero.id} has the sex {hero.sex!r}: there are {', '.join(get_args(Sex))}"
         if hero.max_hp < 1:
             yield f"{hero.id} has {hero.max_hp} hp"
+        if hero.original and not any(other.id == hero.original and not other.original for other in known):
+            yield f"{hero.id} is another card of {hero.original!r}, which is no hero's first"
 
 
 def _rules(pack: Pack) -> Iterator[str]:

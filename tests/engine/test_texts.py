@@ -127,19 +127,21 @@ def test_a_skill_text_opens_with_the_tags_of_the_sheet(hero: str) -> None:
         assert {word.removesuffix(" skill") for word in en} & {*OPENINGS.values()} == tags
 
 
-def once_a_phase(skill: Skill) -> bool:
+def limited_to_once(skill: Skill, scope: str) -> bool:
     """By an ability of its own, not of a skill that it is made of (极略)."""
-    return any(active.once == "phase" and active.name in vars(type(skill)) for active in skill.actives)
+    return any(active.once == scope and active.name in vars(type(skill)) for active in skill.actives)
 
 
-ONCE_A_PHASE = {skill.id for pack in EVERY_PACK.values() for skill in skills_of(pack) if once_a_phase(skill())}
+LIMITS = {"phase": ("阶段限一次", "once per play phase"), "turn": ("每回合限一次", "once per turn")}
+EVERY_SKILL = [skill for pack in EVERY_PACK.values() for skill in skills_of(pack)]
+ONCE = sorted({(skill.id, scope) for skill in EVERY_SKILL for scope in LIMITS if limited_to_once(skill(), scope)})
 
 
-@pytest.mark.parametrize("skill", ["rende", *sorted(ONCE_A_PHASE)])
-def test_a_skill_limited_to_once_per_phase_says_so(skill: str) -> None:
-    text = SKILLS[skill].text
-    assert "阶段限一次" in text.zh
-    assert "once per play phase" in text.en.lower()
+@pytest.mark.parametrize(("skill", "scope"), [("rende", "phase"), ("qice", "phase"), *ONCE])
+def test_a_skill_limited_to_once_per_phase_or_turn_says_so(skill: str, scope: str) -> None:
+    text, (zh, en) = SKILLS[skill].text, LIMITS[scope]
+    assert zh in text.zh
+    assert en in text.en.lower()
 
 
 LENT = [
@@ -225,8 +227,8 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def played() -> Played:
-    """What is asked and what happens in the scenarios, and in some matches played by chance: with few packs, and with
-    all of them."""
+    """What is asked and what happens in the scenarios, and in some matches played by chance: with few packs, with all
+    of them, and in every mode."""
     seen = Played([], [])
     play = Run.play
 
@@ -240,8 +242,11 @@ def played() -> Played:
             for scenario in load(path):
                 with suppress(Failed, Malformed):  # told by `test_scenarios.py`
                     run(scenario, paranoid=False)
-    for n in range(21):
-        ruleset = Ruleset(4 + n % 7, packs=tuple(PACKS)[1:], gods=True) if n % 2 else Ruleset(4 + n % 7)
+    rulesets = [
+        Ruleset(4 + n % 7, packs=tuple(PACKS)[1:], gods=True) if n % 2 else Ruleset(4 + n % 7) for n in range(21)
+    ]
+    rulesets += [Ruleset(6, mode="3v3")] * 2
+    for n, ruleset in enumerate(rulesets):
         match = Match.start(ruleset, bytes([n]) * 16)
         for stop in stops(match, Random(n)):
             seen.questions.extend(decision.question for decision in stop.open.values())

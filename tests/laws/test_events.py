@@ -16,6 +16,7 @@ from tests.laws.worlds import chance, examples, rulesets, seeds, start
 
 ALWAYS_OPEN = ("discard", "equipment", "judging")
 UNSEEN = ("draw", "give")  # reasons to move from hand or draw pile to a hand that show the table nothing
+SHOWING = ("enyuan", "xuanhuo", "mingce", "huangtianv")  # skills that show what is given (R75, R137)
 
 
 PRIVATE = (events.CardsLookedAt, events.RoleDealt, events.HeroCardsTaken)
@@ -57,7 +58,10 @@ def test_the_face_of_a_moving_card_is_told_to_those_who_hold_it_before_or_after(
     """To everybody where it lies open before or after; a card laid face down stays known to who laid it."""
     *_, match = stops(start(ruleset, seed), chance(seed))
     last_held: dict[int, int] = {}
+    invoked = ""
     for event in match.game.events:
+        if isinstance(event, events.SkillInvoked):
+            invoked = event.skill
         if isinstance(event, events.CardsMoved):
             holders = {zone.seat for zone in (event.source, event.destination) if zone.seat >= 0}
             covers = {last_held[card_id] for card_id in event.cards if card_id in last_held}
@@ -67,7 +71,7 @@ def test_the_face_of_a_moving_card_is_told_to_those_who_hold_it_before_or_after(
                 assert event.open
             if event.source.kind in ("hand", "draw") and event.destination.kind == "hand":
                 assert event.open or set(event.seen) == holders
-                assert not (event.open and event.reason in UNSEEN)
+                assert not (event.open and event.reason in UNSEEN) or (event.reason == "give" and invoked in SHOWING)
             if match.game.rules.hides(event.destination.name) and event.source.kind == "hand":
                 assert not event.open
             if event.destination.kind == "hand":

@@ -12,6 +12,7 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from engine.editions import EDITIONS
 from engine.game import Game
 from engine.match import Match, new_snapshot
 from engine.modes import MODES
@@ -43,15 +44,39 @@ def _accepted() -> Iterator[Ruleset]:
             except UnknownRuleset:
                 continue
             yield ruleset
+    yield from (Ruleset(6, mode="3v3", packs=EVERY_PACK, warm_seat=seat, gods=True) for seat in (1, 4))
     for seats, packs in product((4, 5, 8), (("ex",), EVERY_PACK)):
         for protected in (-1, seats - 1):
             options = {"attrition": True, "last_blood": True, "protected_seat": protected, "lord_seat": seats // 2}
             yield Ruleset(seats, packs=packs, gods=packs == EVERY_PACK, **options)
 
 
-RULESETS = tuple(_accepted())
+def _alone() -> Iterator[Ruleset]:
+    """The editions that have their own pack alone."""
+    yes_no = (True, False)
+    for edition in (edition for edition in EDITIONS.values() if not edition.takes_packs):
+        for seats, heroes, dual, advanced, first in product(range(2, 11), yes_no, yes_no, yes_no, yes_no):
+            ruleset = Ruleset(
+                seats,
+                edition.id,
+                packs=(),
+                heroes=heroes,
+                dual_renegade=dual,
+                advanced_weapons=advanced,
+                first_game=first,
+            )
+            try:
+                check(ruleset)
+            except UnknownRuleset:
+                continue
+            yield ruleset
+
+
+RULESETS = (*_accepted(), *_alone())
 rulesets = st.sampled_from(RULESETS)
-hero_rulesets = st.sampled_from([ruleset for ruleset in RULESETS if ruleset.heroes])
+hidden_selections = st.sampled_from(
+    [ruleset for ruleset in RULESETS if Step("selection") in EDITIONS[ruleset.edition].selection(ruleset)]
+)
 seeds = st.integers(0, 2**32 - 1)
 
 

@@ -25,6 +25,7 @@ from engine.rules import rules_of
 from engine.ruleset import Ruleset
 from engine.state import Snapshot
 from engine.view import View, view
+from engine.words import Suspension
 from engine.zones import OPEN_ZONES
 from tests.engine.playing import random_answer, stops
 from tests.laws.watching import encoded, everybody
@@ -102,10 +103,25 @@ def permute(rng: Random, places: list[tuple[list[T], int]]) -> None:
         zone[n] = thing
 
 
+class Noticing(Match):
+    """A match that notes also how those have answered who had no choice, for the table sees what they do."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        super().__init__(snapshot)
+        self.unasked: dict[tuple[int, int], str] = {}
+
+    def suspend(self, suspension: Suspension) -> None:
+        super().suspend(suspension)
+        for question in suspension.questions:
+            answer = question.forced()
+            if answer is not None:
+                self.unasked[self.game.event_count, question.seat] = as_noticed(self, answer)
+
+
 def follow(snapshot: Snapshot, viewer: int, policy: float, mood: tuple[float, float]) -> Told:
     """Play on from the quiet point and note what the viewer is told. Everybody, the viewer too, answers by the same
     function of its own view and question."""
-    match = Match.begin(snapshot)
+    match = Noticing.begin(snapshot)
     told = Told(first=match.game.event_count - len(match.game.events))
     for _ in range(ANSWERS):
         note(told, match, viewer)
@@ -116,6 +132,7 @@ def follow(snapshot: Snapshot, viewer: int, policy: float, mood: tuple[float, fl
         if seat != viewer:
             told.others[match.game.event_count, seat] = as_noticed(match, answer)
         match.answer(seat, decision.id, answer)
+    told.others |= {by: noticed for by, noticed in match.unasked.items() if by[1] != viewer}
     told.events = match.game.events
     return told
 

@@ -115,6 +115,11 @@ def test_what_cannot_be_used_is_said_with_its_distribution(source: str, said: st
         (skilled("Idle").replace("'qun', 4", "'chu', 0"), "hermit is of the kingdom 'chu'"),
         (skilled("Idle").replace("'qun', 4", "'chu', 0"), "hermit has 0 hp"),
         (skilled("Idle").replace("(Idle,)", "(), 'none'"), "hermit has the sex 'none'"),
+        (
+            skilled("Idle").replace("(Idle,)", "(), character='no'"),
+            "hermit is another card of 'no', which is no hero's",
+        ),
+        (skilled("Idle").replace("(Idle,)", "(), replaces='sp_pangde'"), "hermit is another card of 'sp_pangde'"),
         (skilled("Idle", "cards={'duel': Entry(TEXT, TEXT)}"), "there is a text for the card 'duel' already"),
         (skilled("Idle").replace("'more',", "'more', (), (Idler,),"), "'idle' is a skill and a card"),
         (more("Pack('more', (), (Peach,), texts=PackTexts(terms=NAME))"), "there is a card 'peach' already"),
@@ -165,7 +170,8 @@ def test_every_word_of_the_engines_own_skills_is_read(skill: Skill) -> None:
 
 
 def test_nothing_is_wrong_with_a_pack_like_those(tmp_path: Path) -> None:
-    for source in (PLAIN, skilled("Idle", "skills={'idle': Entry(TEXT, TEXT)}")):
+    hermit = skilled("Idle", "skills={'idle': Entry(TEXT, TEXT)}")
+    for source in (PLAIN, hermit, hermit.replace("(Idle,)", "(Idle,), character='huaxiong'")):
         module: dict[str, Any] = {"__name__": "more"}
         exec(source, module)
         assert faults(module["PACK"]) == []

@@ -28,8 +28,8 @@ Four = tuple[str, ...]
 
 
 def may_meet(one: str, another: str) -> bool:
-    """Two cards of one character never do; nor does a revised hero one whom his pack replaces (X24)."""
-    characters = {CARDS[hero].character or hero for hero in (one, another)}
+    """Two cards of one character never do; nor does a revised hero one whom his pack replaces (R136)."""
+    characters = {CARDS[hero].original or hero for hero in (one, another)}
     old = {one, another} & set(REVISIONS.values())
     return len(characters) == 2 and not (old and {one, another} & REVISIONS.keys())
 

@@ -14,7 +14,7 @@ from tests.laws.test_resume import assert_same, stored_and_resumed
 from tests.provers.pairs import HEROES, PAIRS, Four, meetings, pairs_of, sample_of, sit_down
 
 MEETINGS = meetings()
-QUICK, NIGHTLY = 3, 100  # seeds for each meeting
+QUICK, NIGHTLY = 3, 10  # seeds for each meeting
 FEW = 60  # meetings in the suite
 SAMPLED = 0.15  # of the stops are stored and taken up again
 

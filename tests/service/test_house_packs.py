@@ -302,6 +302,15 @@ def test_friends_are_counselled_to_strike_foes_and_do() -> None:
     assert choose(match, 1).option == "strike"
 
 
+@pytest.mark.parametrize(("dying", "saves"), [(FRIEND, True), (FOE, False)])
+def test_jiefan_is_for_friends(dying: dict[str, Any], *, saves: bool) -> None:
+    seats = {"P1": {"hero": "handang", "hand": ["slash S8"]}, "P2": {**FOE, "hand": ["slash S7"]}}
+    match = laid(turn="P2", seats={**seats, "P3": {**dying, "hp": "1/4"}, "P4": FOE})
+    slash = next(option for option in match.open[1].question.options if option.as_card == "slash")
+    answer(match, 1, Answer(slash.id, (Chosen(tuple(c for c in slash.picks[0].listed if c.value == 2)),)))
+    assert (until_asked(match, 0, "jiefan").option != "pass") is saves
+
+
 @pytest.mark.parametrize(("judged", "invokes"), [("slash S7", True), ("peach H3", False)])
 def test_zhenlie_replaces_the_judgement_of_a_delayed_trick_that_went_ill(judged: str, *, invokes: bool) -> None:
     seats = {"P1": {"hero": "wangyi", "judging": ["indulgence S6"]}, "P2": FOE}

@@ -21,18 +21,14 @@ class Slash(Basic):
     id = "slash"
     nature: Nature = "normal"
 
-    def may_act(self, game: Game, me: Player) -> bool:
-        return within_quota(game, me) or any(not slash_counts(game, me, player) for player in game.others(me))
-
     def acted(self, game: Game, me: Player, targets: Sequence[Player]) -> None:
         if any(slash_counts(game, me, target) for target in targets):
             me.this_phase["slash"] = me.this_phase.get("slash", 0) + 1
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
-        free = within_quota(game, me)
-        reached = [
-            p for p in game.others(me) if may_strike(game, me, p, card) and (free or not slash_counts(game, me, p))
-        ]
+        free = me.this_phase.get("slash", 0) < slash_quota(game, me)
+        allowed = [p for p in game.others(me) if free or not slash_counts(game, me, p)]
+        reached = [p for p in allowed if may_strike(game, me, p, card)]
         return one_of(reached, game.fold("slash_targets", 1, me, card))
 
     async def effect(self, game: Game, aim: Aim) -> None:
@@ -49,10 +45,6 @@ class Slash(Basic):
             if await Respond(aim.target, ("jink",), "use", reason, aim) is None:
                 return False
         return True
-
-
-def within_quota(game: Game, me: Player) -> bool:
-    return me.this_phase.get("slash", 0) < slash_quota(game, me)
 
 
 def may_strike(game: Game, me: Player, target: Player, card: Card) -> bool:

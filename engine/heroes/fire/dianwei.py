@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...deeds.damage import Damage
 from ...deeds.hp import LoseHp
 from ...deeds.move import discard
 from ...game import Game
 from ...hero import Hero
-from ...numbers import in_attack_range
 from ...outcome import Outcome
-from ...picks import of_type, one, one_seat, to_discard
+from ...picks import in_reach, of_type, one, one_seat, to_discard
 from ...skill import Skill, active
 from ...state import Player
-
-
-def in_reach(game: Game, me: Player, player: Player, deed: Any) -> bool:
-    return in_attack_range(game, me, player)
 
 
 class Qiangxi(Skill):

@@ -63,7 +63,7 @@ class Disarmed(Skill, id="wuqian_disarmed"):
     printed = False
 
     @changes("armor_holds")
-    def gives_way(self, game: Game, me: Player, holds: bool, wearer: Player) -> bool:
+    def gives_way(self, game: Game, me: Player, holds: bool, wearer: Player, about: object) -> bool:
         return holds and wearer is not me
 
 

@@ -9,6 +9,7 @@ from ...deeds.move import Move, exchange
 from ...discarding import must_discard
 from ...game import Game
 from ...hero import Hero
+from ...numbers import spendable
 from ...outcome import Outcome
 from ...picks import exactly, in_hand, one_seat, other
 from ...questions import Reason
@@ -54,7 +55,8 @@ def difference(one: Player, another: Player) -> int:
 def affordable(game: Game, me: Player) -> list[tuple[Player, ...]]:
     """Two others, the difference of whose hands he can pay for."""
     pairs = combinations(game.others(me), 2)
-    return [pair for pair in pairs if difference(*pair) <= len(me.own_cards)]
+    most = len(spendable(game, me, me.own_cards, "discard"))
+    return [pair for pair in pairs if difference(*pair) <= most]
 
 
 class Dimeng(Skill):

@@ -10,7 +10,6 @@ from ...deeds.judge import Judge
 from ...deeds.move import discard
 from ...deeds.skills import LoseAllSkills
 from ...deeds.turn_over import TurnOver
-from ...deeds.use import SLASHES
 from ...discarding import must_discard
 from ...game import Game
 from ...hero import Hero
@@ -26,11 +25,7 @@ class Beige(Skill):
     """悲歌 — Each time a Slash has damaged somebody you may discard a card and let him judge. Heart: he recovers 1;
     diamond: he draws two; club: the source of the damage discards two cards; spade: it turns its hero over."""
 
-    @on(
-        Damage.suffered,
-        given=lambda game, me, hit: hit.card is not None and hit.card.name in SLASHES,
-        card=one(to_discard),
-    )
+    @on(Damage.suffered, given=lambda game, me, hit: hit.is_of_slash, card=one(to_discard))
     async def lament(self, game: Game, me: Player, hit: Damage, card: int) -> None:
         await discard([card])
         victim, source = hit.target, hit.source

@@ -14,6 +14,7 @@ from ...deeds.use import Aim
 from ...events import ChoiceMade
 from ...game import Game
 from ...hero import Hero
+from ...lending import count_once, once_each
 from ...outcome import Outcome
 from ...picks import has_hand, one_seat
 from ...questions import Reason
@@ -65,12 +66,12 @@ class Challenge(Skill, id="zhiba_pindian"):
     both."""
 
     @active(
-        once="phase",
         given=lambda game, me, _: bool(me.hand),
-        target=one_seat(is_overlord, has_hand),
+        target=one_seat(is_overlord, has_hand, once_each("zhiba_pindian")),
         outcome=Outcome(cards=-1),
     )
     async def challenge(self, game: Game, me: Player, _: None, target: Player) -> None:
+        count_once(self.id, me, target)
         if target.this_match.get(Hunzi.id):
             reason = Reason(self.id, "zhiba_pindian.answer", me.seat, target.seat)
             if await confirm(target, reason, REFUSE):

@@ -18,7 +18,6 @@ from ...state import Player
 from ...turn import Phase, in_phase
 
 DRAWN = 2
-MARK = "kuiwei"
 
 
 def weapons(game: Game) -> int:
@@ -30,7 +29,7 @@ class Spent(Skill, id="kuiwei_spent"):
     """What 溃围 leaves on its owner until his next draw phase."""
 
     printed = False
-    mark = MARK
+    mark = "kuiwei"
 
     @on(Phase.began, me="who", given=in_phase("draw"), compulsory=True, quiet=True)
     async def lay_down_arms(self, game: Game, me: Player, phase: Phase) -> None:

@@ -17,14 +17,12 @@ from ...turn import Phase
 from ...zones import hand_of
 from ..standard.diaochan import Biyue
 
-MARK = "lihun"
-
 
 class Beguiled(Skill, id="lihun_beguiled"):
     """What 离魂 leaves on its target until the play phase ends."""
 
     printed = False
-    mark = MARK
+    mark = "lihun"
 
     @on(Phase.ended, compulsory=True, quiet=True)
     async def wake(self, game: Game, me: Player, phase: Phase) -> None:

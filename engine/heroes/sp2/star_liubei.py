@@ -16,7 +16,7 @@ from ...game import Game
 from ...hero import Hero
 from ...numbers import in_attack_range, spendable
 from ...outcome import Outcome
-from ...picks import exactly, one_seat, other
+from ...picks import exactly, in_reach, one_seat, other
 from ...questions import Reason
 from ...skill import Skill, on
 from ...state import Player
@@ -24,11 +24,6 @@ from ...turn import DrawPhase, Turn
 from ...zones import DISCARD, hand_of
 
 SHOWN = 3
-MARK = "shichou"
-
-
-def within_range(game: Game, me: Player, player: Player, deed: Any) -> bool:
-    return in_attack_range(game, me, player)
 
 
 def somebody_within_range(game: Game, me: Player, drawing: DrawPhase) -> bool:
@@ -53,7 +48,7 @@ class Zhaolie(Skill):
         me="who",
         given=lambda game, me, drawing: "zhaolie" in me.this_phase,
         compulsory=True,
-        target=one_seat(within_range),
+        target=one_seat(in_reach),
         outcome=Outcome(them=-1),
     )
     async def blaze(self, game: Game, me: Player, drawing: DrawPhase, target: Player) -> None:
@@ -79,26 +74,39 @@ class Zhaolie(Skill):
             await obtain(target, left)
 
 
-class Vow(Skill, id="shichou_vow"):
+class Bearing(Skill, id="shichou_bearing"):
     """What 誓仇 leaves on who suffers in its owner's place, until he is dying."""
 
     printed = False
-    mark = MARK
-
-    @on(
-        Damage.inflicted,
-        given=lambda game, me, hit: hit.target in game.laid_by(me, Vow.id),
-        compulsory=True,
-        quiet=True,
-    )
-    async def suffer_for_him(self, game: Game, me: Player, hit: Damage) -> None:
-        hit.stop()
-        await Damage(hit.source, me, hit.amount, hit.nature, hit.card, use=hit.use, transmitted=hit.transmitted)
-        await Draw(me, hit.amount)
+    mark = "shichou"
 
     @on(Dying.entered, me="who", compulsory=True, quiet=True)
     async def be_released(self, game: Game, me: Player, dying: Dying) -> None:
         await EndEffect(me, self.id)
+
+
+def bearers(game: Game, me: Player) -> list[Player]:
+    """Who suffers in the place of `me`."""
+    return [player for player in game.living if me in game.laid_by(player, Bearing.id)]
+
+
+class Vow(Skill, id="shichou_vow"):
+    """What 誓仇 leaves on its owner: it moves his damage before his armor speaks, wherever the bearer sits."""
+
+    printed = False
+
+    @on(
+        Damage.inflicted,
+        me="target",
+        given=lambda game, me, hit: bool(bearers(game, me)),
+        compulsory=True,
+        quiet=True,
+    )
+    async def suffer_for_him(self, game: Game, me: Player, hit: Damage) -> None:
+        (bearer,) = bearers(game, me)
+        hit.stop()
+        await Damage(hit.source, bearer, hit.amount, hit.nature, hit.card, use=hit.use, transmitted=hit.transmitted)
+        await Draw(bearer, hit.amount)
 
 
 def shu(game: Game, me: Player, player: Player, deed: Any) -> bool:
@@ -107,7 +115,7 @@ def shu(game: Game, me: Player, player: Player, deed: Any) -> bool:
 
 def unbound(game: Game, me: Player, player: Player, deed: Any) -> bool:
     """The owner does not suffer in that one's place himself."""
-    return player not in game.laid_by(me, Vow.id)
+    return me not in bearers(game, player)
 
 
 class Shichou(Skill):
@@ -115,12 +123,13 @@ class Shichou(Skill):
     for the first time it suffers all damage in your place, and then draws as many cards."""
 
     tags = ("lord", "limited")
-    lends = (Vow,)
+    lends = (Bearing, Vow)
 
     @on(Turn.began, me="who", cards=exactly(2), target=one_seat(other, shu, unbound), outcome=Outcome(hp=2, them=-1))
     async def swear(self, game: Game, me: Player, turn: Turn, cards: list[int], target: Player) -> None:
         await Move(cards, hand_of(target.seat), "give")
-        await Linger(target, Vow.id, "", me)
+        await Linger(target, Bearing.id, "", me)
+        await Linger(me, Vow.id, "")
 
 
 STAR_LIUBEI = Hero("star_liubei", "shu", 4, (Zhaolie, Shichou), character="liubei")

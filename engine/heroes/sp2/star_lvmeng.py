@@ -26,7 +26,6 @@ from ..standard.zhouyu import Yingzi
 
 ARMS, LETTERS = "wu", "wen"  # 武, 文
 FEW_CARDS = 2
-MARK = "tanhu"
 
 
 class Scouted(Skill, id="tanhu_scouted"):
@@ -34,7 +33,7 @@ class Scouted(Skill, id="tanhu_scouted"):
     answers his tricks there."""
 
     printed = False
-    mark = MARK
+    mark = "tanhu"
 
     @changes("distance")
     def near(self, game: Game, me: Player, n: int, a: Player, b: Player) -> int:
@@ -68,8 +67,12 @@ class Tanhu(Skill):
             await Linger(target, Scouted.id, "turn", me)
 
 
-def holds_few(game: Game, me: Player, move: Move) -> bool:
+def holds_few(game: Game, me: Player, move: Move | None = None) -> bool:
     return len(me.hand) <= FEW_CARDS and not me.marks.get(LETTERS)
+
+
+def unmarked(game: Game, me: Player, opening: Opening | None = None) -> bool:
+    return not (me.marks.get(ARMS) or me.marks.get(LETTERS))
 
 
 def more_than_few_left(game: Game, me: Player, card: Card, deed: Any) -> bool:
@@ -92,7 +95,13 @@ class Mouduan(SlashNoted):
     def lent(self, game: Game, me: Player) -> tuple[str, ...]:
         return (Yingzi.id, Keji.id) if me.marks.get(LETTERS) else (Jiang.id, Qianxun.id)
 
-    @on(Opening.ready, compulsory=True, quiet=True)
+    async def gained(self, game: Game, me: Player) -> None:
+        if unmarked(game, me):
+            await Mark(me, ARMS)
+        if holds_few(game, me):
+            await SwitchMark(me, ARMS, LETTERS)
+
+    @on(Opening.ready, given=unmarked, compulsory=True, quiet=True)
     async def begin(self, game: Game, me: Player, opening: Opening) -> None:
         await Mark(me, ARMS)
 

@@ -19,8 +19,6 @@ from ...skill import Skill, active, on
 from ...state import Player
 from ...zones import PROCESSING, hand_of
 
-MARK = "dahe"
-
 
 def by_his_red_slash(game: Game, me: Player, hit: Damage) -> bool:
     return hit.is_by_slash and hit.card is not None and hit.card.is_red
@@ -44,11 +42,11 @@ class Cowed(Skill, id="dahe_cowed"):
     """What 大喝 leaves until the end of the turn on whom it has cowed."""
 
     printed = False
-    mark = MARK
+    mark = "dahe"
 
     @on(Respond.answered, me="who", given=dodges_without_heart, compulsory=True, quiet=True)
     async def stand_frozen(self, game: Game, me: Player, answer: Respond) -> None:
-        answer.stop()
+        answer.void = True
 
 
 class Dahe(Skill):

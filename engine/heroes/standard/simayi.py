@@ -8,7 +8,7 @@ from ...deeds.judge import Judge, Retrial
 from ...deeds.move import obtain
 from ...game import Game
 from ...hero import Hero
-from ...picks import in_hand, one
+from ...picks import in_hand, one, to_play
 from ...questions import Reason
 from ...skill import Skill, on
 from ...state import Player
@@ -32,7 +32,7 @@ class Fankui(Skill):
 class Guicai(Skill):
     """鬼才 — Before anybody's judgement counts you may play a hand card in its place."""
 
-    @on(Judge.retrial, card=one(in_hand))
+    @on(Judge.retrial, card=one(in_hand, to_play))
     async def replace(self, game: Game, me: Player, judge: Judge, card: int) -> None:
         await Retrial(judge, me, card)
 

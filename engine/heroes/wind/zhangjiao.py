@@ -9,6 +9,7 @@ from ...deeds.judge import Judge, Retrial
 from ...deeds.move import Move
 from ...game import Game
 from ...hero import Hero
+from ...lending import count_once, once_each
 from ...outcome import Outcome
 from ...picks import black, named, one, one_seat
 from ...responding import Respond
@@ -47,9 +48,14 @@ def has_huangtian(game: Game, me: Player, player: Player, _: Any) -> bool:
 class HuangtianGift(Skill, id="huangtianv"):
     """黄天, as others of his kingdom have it — Once in your play phase you may give its owner a Jink or a Lightning."""
 
-    @active(once="phase", card=one(named("jink", "lightning")), target=one_seat(has_huangtian), outcome=Outcome(them=1))
+    @active(
+        card=one(named("jink", "lightning")),
+        target=one_seat(has_huangtian, once_each("huangtianv")),
+        outcome=Outcome(them=1),
+    )
     async def give(self, game: Game, me: Player, _: None, card: int, target: Player) -> None:
-        await Move([card], hand_of(target.seat), "give")
+        count_once(self.id, me, target)
+        await Move([card], hand_of(target.seat), "give", shown=True)
 
 
 class Huangtian(Skill):

@@ -30,7 +30,7 @@ def fallen_clubs(game: Game, me: Player, move: Move) -> list[int]:
 class Luoying(Skill):
     """落英 — When clubs of others enter the discard pile by being discarded or judged you may obtain them."""
 
-    @on(Move.moved, cards=Among(fallen_clubs, 1, 999))
+    @on(Move.moved, cards=Among(fallen_clubs))
     async def gather(self, game: Game, me: Player, move: Move, cards: list[int]) -> None:
         await obtain(me, cards)
 

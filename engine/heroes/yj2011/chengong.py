@@ -30,14 +30,14 @@ def slash_or_equipment(game: Game, me: Player, card: Card, deed: Any) -> bool:
 
 
 class Mingce(Skill):
-    """明策 — Once in your play phase you may give another a Slash or a piece of equipment; it then chooses: it
+    """明策 — Once a turn in your play phase you may give another a Slash or a piece of equipment; it then chooses: it
     is as if it used a Slash on another that you name within its attack range, or it draws a card."""
 
     choices = ((STRIKE, Outcome(them=-1)), ("mingce.prey", Outcome(them=-1)))
 
-    @active(once="phase", card=one(slash_or_equipment), target=one_seat(other), outcome=Outcome(cards=-1, them=1))
+    @active(once="turn", card=one(slash_or_equipment), target=one_seat(other), outcome=Outcome(cards=-1, them=1))
     async def advise(self, game: Game, me: Player, _: None, card: int, target: Player) -> None:
-        await Move([card], hand_of(target.seat), "give")
+        await Move([card], hand_of(target.seat), "give", shown=True)
         reach = [player for player in game.from_turn() if may_strike(game, target, player, SLASH)]
         prey = await choose_seat(me, Reason(self.id, "mingce.prey", me.seat, target.seat), reach, game)
         if prey is not None and await confirm(target, Reason(self.id, "mingce", me.seat, prey.seat), STRIKE):

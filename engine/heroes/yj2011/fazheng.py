@@ -45,13 +45,13 @@ class Enyuan(Skill):
 
 
 class Xuanhuo(Skill):
-    """眩惑 — Once in your play phase you may give another character a heart from your hand; then you obtain a card of
-    it and at once give that to a third character."""
+    """眩惑 — Once a turn in your play phase you may give another character a heart from your hand; then you obtain a
+    card of it and at once give that to a third character."""
 
     choices = (("xuanhuo", Outcome(them=1)),)
 
     @active(
-        once="phase", card=one(in_hand, suited("heart")), target=one_seat(other), outcome=Outcome(cards=-1, them=-0.5)
+        once="turn", card=one(in_hand, suited("heart")), target=one_seat(other), outcome=Outcome(cards=-1, them=-0.5)
     )
     async def bewilder(self, game: Game, me: Player, _: None, card: int, target: Player) -> None:
         await Move([card], hand_of(target.seat), "give", shown=True)

@@ -18,10 +18,10 @@ LOOKED_AT = 3
 
 
 class Xinzhan(Skill):
-    """心战 — Once in your play phase, with more hand cards than your maximum hp, you may look at the top three cards,
-    show and obtain any hearts among them, and put the others back on top in any order."""
+    """心战 — Once a turn in your play phase, with more hand cards than your maximum hp, you may look at the top three
+    cards, show and obtain any hearts among them, and put the others back on top in any order."""
 
-    @active(once="phase", given=lambda game, me, _: len(me.hand) > me.max_hp)
+    @active(once="turn", given=lambda game, me, _: len(me.hand) > me.max_hp)
     async def win_hearts(self, game: Game, me: Player, _: None) -> None:
         ids = await LookAtTop(me, LOOKED_AT)
         hearts = [card_id for card_id in ids if game.card(card_id).suit == "heart"]

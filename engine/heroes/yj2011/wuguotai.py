@@ -27,16 +27,16 @@ def matched(game: Game, me: Player) -> list[tuple[Player, ...]]:
 
 
 class Ganlu(Skill):
-    """甘露 — Once in your play phase you may have two characters exchange all their equipment, where it differs in
-    number by no more than the hp you have lost."""
+    """甘露 — Once a turn in your play phase you may have two characters exchange all their equipment, where it differs
+    in number by no more than the hp you have lost."""
 
-    @active(once="phase", each=matched)
+    @active(once="turn", each=matched)
     async def betroth(self, game: Game, me: Player, _: None, players: list[Player]) -> None:
         one, another = players
         await exchange(game, equipment_of(one.seat), equipment_of(another.seat), self.id)
 
 
-def is_dying(game: Game, me: Player, player: Player, dying: Dying) -> bool:
+def who_is_dying(game: Game, me: Player, player: Player, dying: Dying) -> bool:
     return player is dying.who and in_danger(game, player)
 
 
@@ -44,11 +44,12 @@ class Buyi(Skill):
     """补益 — When a character comes to be dying you may show a hand card of it: unless it is a basic card the character
     discards it and recovers 1."""
 
-    @on(Dying.entered, target=one_seat(is_dying, has_hand), outcome=Outcome(them=1))
+    @on(Dying.entered, target=one_seat(who_is_dying, has_hand), outcome=Outcome(them=1))
     async def nourish(self, game: Game, me: Player, dying: Dying, target: Player) -> None:
-        ids = [random_hand_card(game, target)]
         if target is me:
             ids = await choose_cards(me, Reason(self.id, "buyi", me.seat), me.hand, 1, 1)
+        else:
+            ids = [random_hand_card(game, target)]
         await Show(target, ids, self.id)
         if game.rules.kinds[game.card(ids[0]).name].category != "basic":
             await discard(spendable(game, target, ids, "discard"))

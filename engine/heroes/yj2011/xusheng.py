@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...deeds.damage import Damage
 from ...deeds.draw import Draw
 from ...deeds.turn_over import TurnOver
-from ...deeds.use import SLASHES
 from ...game import Game
 from ...hero import Hero
 from ...skill import Skill, on
@@ -14,15 +13,11 @@ from ...state import Player
 MOST_CARDS = 5
 
 
-def survived_a_slash(game: Game, me: Player, hit: Damage) -> bool:
-    return hit.card is not None and hit.card.name in SLASHES and hit.target.alive
-
-
 class Pojun(Skill):
     """破军 — Each time your Slash has dealt damage you may have the one who suffered it draw as many cards as it has
     hp, at most five, and then turn its hero over."""
 
-    @on(Damage.dealt, me="source", given=survived_a_slash)
+    @on(Damage.dealt, me="source", given=lambda game, me, hit: hit.is_of_slash and hit.target.alive)
     async def break_through(self, game: Game, me: Player, hit: Damage) -> None:
         await Draw(hit.target, min(hit.target.hp, MOST_CARDS))
         await TurnOver(hit.target)

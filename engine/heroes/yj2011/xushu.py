@@ -43,11 +43,11 @@ class Wuyan(Skill):
 
 
 class Jujian(Skill):
-    """举荐 — Once in your play phase you may discard up to three cards and let another character draw as many; if they
-    are three of one category you recover 1."""
+    """举荐 — Once a turn in your play phase you may discard up to three cards and let another character draw as many;
+    if they are three of one category you recover 1."""
 
     @active(
-        once="phase",
+        once="turn",
         cards=Cards(1, MOST_DISCARDED, (to_discard,)),
         target=one_seat(other),
         outcome=Outcome(them=1),

@@ -19,6 +19,7 @@ from ...state import Player
 from ...striking import strike
 from ...turn import DrawPhase
 from ...zones import equipment_of, hand_of
+from ..yj2011.fazheng import by_another
 
 SLASH = Card("slash", "", 0, ())
 ENOUGH_OBTAINED = DRAWN = TAKEN = 2
@@ -28,10 +29,6 @@ def benefactor(game: Game, me: Player, player: Player, move: Move) -> bool:
     """Another of whose own cards so many were moved."""
     own = (hand_of(player.seat), equipment_of(player.seat))
     return player is not me and sum(len(move.taken_from.get(zone, ())) for zone in own) >= ENOUGH_OBTAINED
-
-
-def hurt_by_another(game: Game, me: Player, hit: Damage) -> bool:
-    return hit.source is not None and hit.source.alive and hit.source is not me
 
 
 class Enyuan(Skill, id="enyuan_r"):
@@ -47,7 +44,7 @@ class Enyuan(Skill, id="enyuan_r"):
     async def reward(self, game: Game, me: Player, move: Move, target: Player) -> None:
         await Draw(target)
 
-    @on(Damage.suffered, me="target", given=hurt_by_another, times=lambda me, hit: hit.amount)
+    @on(Damage.suffered, me="target", given=by_another, times=lambda me, hit: hit.amount)
     async def resent(self, game: Game, me: Player, hit: Damage) -> None:
         foe = hit.source
         assert foe is not None

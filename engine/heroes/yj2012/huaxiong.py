@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...deeds.damage import Damage
 from ...deeds.max_hp import ChangeMaxHp
-from ...deeds.use import SLASHES
 from ...game import Game
 from ...hero import Hero
 from ...skill import Skill, on
@@ -12,9 +11,8 @@ from ...state import Player
 
 
 def by_a_red_or_drunken_slash(game: Game, me: Player, hit: Damage) -> bool:
-    if hit.card is None or hit.card.name not in SLASHES:
-        return False
-    return hit.card.is_red or (hit.use is not None and hit.use.bonus > 0)
+    is_red = hit.card is not None and hit.card.is_red
+    return hit.is_of_slash and (is_red or (hit.use is not None and hit.use.bonus > 0))
 
 
 class Shiyong(Skill):

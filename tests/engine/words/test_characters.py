@@ -24,6 +24,7 @@ PACK = Pack(
     heroes=(
         Hero("old", "wu", 4, (Plain,)),
         Hero("new", "wu", 3, (Plain,), replaces="old"),
+        Hero("old_again", "wu", 3, (Plain,), character="old"),
         Hero("caocao_again", "qun", 4, (Plain,), character="caocao"),
         Hero("machao_again", "qun", 4, (Plain,), character="machao"),
     ),
@@ -59,4 +60,10 @@ def test_the_lord_is_always_offered_a_card_of_the_three_lords() -> None:
 
 def test_a_revision_takes_the_place_of_the_hero() -> None:
     assert "old" not in rules_of(RULESET).heroes
-    assert all("new" in pile and "old" not in pile for pile, _ in piles_and_offers())
+    assert all("old" not in pile for pile, _ in piles_and_offers())
+
+
+def test_a_revision_is_a_card_of_the_same_character() -> None:
+    seen = [{"new", "old_again"}.intersection(pile) for pile, _ in piles_and_offers()]
+    assert all(len(cards) == 1 for cards in seen)
+    assert set().union(*seen) == {"new", "old_again"}

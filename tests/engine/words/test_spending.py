@@ -91,6 +91,15 @@ def windows(play: Play) -> list[WindowOpened | WindowClosed]:
     return [event for event in play.told(0) if isinstance(event, WindowOpened | WindowClosed)]
 
 
+def test_whether_anything_can_be_discarded_is_not_told_by_asking() -> None:
+    some, nothing = (Play(Seat(["tax"], [IDLE]), Seat(["frozen"], hand)) for hand in (["duel"], ["slash"]))
+    for play in (some, nothing):
+        play.answer("tax.levy", 1)
+    assert windows(some) == windows(nothing)
+    assert not some.player(1).hand
+    assert nothing.player(1).hand
+
+
 def test_whether_somebody_has_such_a_card_is_not_told_by_asking() -> None:
     one, none = (Play(Seat(["tax"], [IDLE]), Seat(skills, ["peach heart"])) for skills in ([], ["frozen"]))
     for play in (one, none):
