@@ -21,6 +21,7 @@ class Proto(Edition):
     id = "proto-1.0"
     pack = proto.PACK
     takes_packs = False
+    modes = ("identity",)
     options = ()
     phases = ("judge", "draw", "play", "discard")
     direction = "clockwise"
