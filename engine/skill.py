@@ -49,6 +49,7 @@ Query = Literal[
     "may_spend",
     "may_rescue",
     "stays_alive",
+    "hp_taken",
     "judgement",
     "armor_holds",
 ]

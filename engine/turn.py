@@ -183,7 +183,8 @@ async def next_turn(game: Game, step: Step) -> None:
     count, first = len(game.players), game.rules.mode.first_seat(game)
     me = next(player for player in game.in_order((game.anchor + 1) % count) if player.alive)
     comes_round = (me.seat - first) % count <= (game.anchor - first) % count
-    game.schedule(*((Step("round"),) if comes_round else ()), Step("turn", me.seat))
+    over = (*game.rules.mode.between_rounds(game.ruleset), Step("round")) if comes_round else ()
+    game.schedule(*over, Step("turn", me.seat))
 
 
 async def begin_round(game: Game, step: Step) -> None:

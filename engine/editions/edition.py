@@ -31,8 +31,8 @@ class Edition:
     takes_packs: ClassVar[bool] = True
     modes: ClassVar[tuple[str, ...]] = ("identity", "3v3")
     options: ClassVar[tuple[str, ...]] = (
-        *("dual_renegade", "gods", "reincarnation", "dark_souls"),
-        *("competitive", "warm_seat"),
+        *("dual_renegade", "gods", "reincarnation", "dark_souls", "last_blood", "attrition"),
+        *("competitive", "warm_seat", "lord_seat", "protected_seat"),
     )
     kinds: ClassVar[tuple[type[Kind], ...]] = ()
     steps: ClassVar[dict[str, StepRule]] = {}

@@ -25,7 +25,7 @@ class FirstEdition(Edition):
     pack = first_edition.PACK
     takes_packs = False
     modes = ("identity",)
-    options = ("dual_renegade", "advanced_weapons", "first_game", "reincarnation")
+    options = ("dual_renegade", "advanced_weapons", "first_game", "reincarnation", "lord_seat")
     phases = ("judge", "draw", "play", "discard")
     roles: ClassVar[RoleTable] = {  # the printed columns are lord, loyalists, renegades, rebels
         4: (1, 1, 1, 1),

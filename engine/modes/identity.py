@@ -11,10 +11,10 @@ from ..deeds.opening import Opening
 from ..editions import EDITIONS, RoleTable
 from ..events import RoleDealt, RoleShown
 from ..numbers import spendable
-from ..ruleset import Ruleset, UnknownRuleset
+from ..ruleset import NO_SEAT, Ruleset, UnknownRuleset
 from ..scoring import points
 from ..state import Player, Role, Step
-from . import selection
+from . import attrition, last_blood, selection
 from .dark_souls import SOULS, leave_and_attach
 from .mode import Mode
 from .reincarnation import Offering, lay_down_hero
@@ -47,6 +47,7 @@ class Identity(Mode):
     options = (
         *("dual_renegade", "gods", "advanced_weapons", "first_game"),
         *("reincarnation", "dark_souls", "last_blood", "attrition"),
+        *("lord_seat", "protected_seat"),
     )
 
     def __init__(self) -> None:
@@ -58,6 +59,8 @@ class Identity(Mode):
             "plain_heroes": selection.everybody_plain,
             "deal_hands": deal_hands,
             "start": start,
+            "attrition": attrition.wear,
+            "protection": last_blood.protect,
         }
 
     def check(self, ruleset: Ruleset) -> None:
@@ -74,7 +77,14 @@ class Identity(Mode):
 
     def opening(self, ruleset: Ruleset) -> list[Step]:
         selection = EDITIONS[ruleset.edition].selection(ruleset)
-        return [Step("deal_roles"), *selection, Step("deal_hands"), Step("start")]
+        protection = [Step("protection", ruleset.protected_seat)] if ruleset.protected_seat != NO_SEAT else []
+        return [Step("deal_roles"), *selection, Step("deal_hands"), *protection, Step("start")]
+
+    def between_rounds(self, ruleset: Ruleset) -> list[Step]:
+        return [Step("attrition")] if ruleset.attrition else []
+
+    def shared_skills(self, ruleset: Ruleset) -> tuple[type[Skill], ...]:
+        return (last_blood.LastBlood,) if ruleset.last_blood else ()
 
     def hp_bonus(self, game: Game, player: Player) -> int:
         """One for the lord, from so many seats on as the edition says (seed 003 ◆)."""
@@ -122,8 +132,11 @@ def lord_of(game: Game) -> Player:
 
 
 async def deal_roles(game: Game, step: Step) -> None:
+    """By chance; where the ruleset says who is the lord, the others' roles alone."""
     roles = roles_for(game.ruleset)
+    lords = [roles.pop(roles.index("lord"))] if game.ruleset.lord_seat != NO_SEAT else []
     game.shuffle(roles)
+    roles[game.ruleset.lord_seat : game.ruleset.lord_seat] = lords
     for player, role in zip(game.players, roles, strict=True):
         player.role = role
         game.emit(RoleDealt(player.seat, role))

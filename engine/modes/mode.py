@@ -48,6 +48,10 @@ class Mode:
         """The steps of the setup."""
         raise NotImplementedError
 
+    def between_rounds(self, ruleset: Ruleset) -> list[Step]:
+        """What happens when a round is over, before the next one begins."""
+        return []
+
     def next_step(self, game: Game) -> Step:
         """What comes when the agenda is empty."""
         return Step("next_turn")

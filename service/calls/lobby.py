@@ -100,7 +100,8 @@ class Lobby:
         terms = msgspec.structs.replace(last.terms, unlisted=True, auto_start=True, code="")
         seats = [new_seat(seated.bot) for seated in last.seats]
         creation = Request.of(last.host, f"rematch/{match_id}", b"")
-        await self._create(following, creation, (_ruleset_after(last), last.options), seats, terms)
+        options = msgspec.structs.replace(last.options, seat_lottery=False)  # they keep the seats that they drew
+        await self._create(following, creation, (_ruleset_after(last), options), seats, terms)
 
         def link(found: Hosted) -> Step | None:
             return None if found.stored.rematch else Step(revised(found.stored, rematch=following), found.sound)

@@ -13,7 +13,7 @@ from engine.cards.kind import Kind
 from engine.editions import EDITIONS, Edition, every_pack
 from engine.hero import Hero
 from engine.modes import MODES
-from engine.options import OPTIONS, excluded_by
+from engine.options import OPTIONS, SEAT_OPTIONS, excluded_by
 from engine.pack import print_deck
 from engine.packs import PACKS
 from engine.rules import check
@@ -83,7 +83,7 @@ def _edition(edition: Edition) -> pb.Edition:
 
 def _option(option: str) -> pb.RulesetOption:
     """What no rule reads goes with everything."""
-    of_rules = option in OPTIONS
+    of_rules = option in (*OPTIONS, *SEAT_OPTIONS)
     return pb.RulesetOption(
         id=option,
         name=_term("option", option),

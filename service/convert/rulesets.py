@@ -8,15 +8,15 @@ from google.protobuf.unknown_fields import UnknownFieldSet
 from sanguosha.v1 import ruleset_pb2
 
 from engine.editions import EDITIONS
-from engine.options import OPTIONS, chosen
+from engine.options import OPTIONS, SEAT_OPTIONS, chosen
 from engine.packs import PACKS
 from engine.rules import check
-from engine.ruleset import Ruleset, UnknownRuleset
+from engine.ruleset import NO_SEAT, Ruleset, UnknownRuleset
 
 from ..matches.terms import TableOptions
 
-TABLE_OPTIONS = ("silent_waits", "talk", "deadlines", "spectator_delay")  # that no rule reads
-KNOWN_OPTIONS = (*OPTIONS, "heroes", *TABLE_OPTIONS)
+TABLE_OPTIONS = ("seat_lottery", "silent_waits", "talk", "deadlines", "spectator_delay")  # that no rule reads
+KNOWN_OPTIONS = (*OPTIONS, *SEAT_OPTIONS, "heroes", *TABLE_OPTIONS)
 
 EDITION = "standard"
 MODE = "identity"
@@ -47,6 +47,8 @@ def from_message(ruleset: ruleset_pb2.Ruleset) -> Ruleset:
         heroes=options.heroes if options.HasField("heroes") else not options.first_game,
         silent_waits_ms=_milliseconds(options.silent_waits),
         **{option: getattr(options, option) for option in OPTIONS},
+        lord_seat=options.lord_seat if options.HasField("lord_seat") else NO_SEAT,
+        protected_seat=options.protected_seat if options.HasField("protected_seat") else NO_SEAT,
     )
     check(meant)
     return meant
@@ -68,6 +70,7 @@ def table_options(options: ruleset_pb2.RulesetOptions) -> TableOptions:
         deadlines_ms=deadlines,
         missed_limit=(options.deadlines.missed_limit or MISSED_LIMIT) if deadlines else 0,
         spectator_delay_ms=delay,
+        seat_lottery=options.seat_lottery,
     )
 
 
@@ -78,7 +81,7 @@ def to_message(ruleset: Ruleset, table: TableOptions) -> ruleset_pb2.Ruleset:
         mode=ruleset.mode,
         packs=ruleset.packs or (EDITIONS[ruleset.edition].pack.id,),
         seat_count=ruleset.seats,
-        options=ruleset_pb2.RulesetOptions(heroes=ruleset.heroes, talk=table.talk),
+        options=ruleset_pb2.RulesetOptions(heroes=ruleset.heroes, talk=table.talk, seat_lottery=table.seat_lottery),
     )
     options = message.options
     for option in chosen(ruleset):

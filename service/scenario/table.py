@@ -153,7 +153,7 @@ def _position(game: Game, setup: Mapping[str, Any]) -> None:
     if seat >= len(game.players) or not game.players[seat].alive:
         raise Malformed(f"{name} has no turn", ("turn",))
     game.turn = game.anchor = seat
-    game.round = 1
+    game.round = setup.get("round", 1)
     if phase == "opening":
         game.turn, game.round = game.rules.mode.first_seat(game), 0
         game.agenda[:] = [Step("start")]

@@ -47,6 +47,10 @@ def _accepted() -> Iterator[Ruleset]:
                 continue
             yield ruleset
     yield from (Ruleset(6, mode="3v3", packs=EVERY_PACK, warm_seat=seat, gods=True) for seat in (1, 4))
+    for seats, packs in product((4, 5, 8), (("ex",), EVERY_PACK)):
+        for protected in (-1, seats - 1):
+            options = {"attrition": True, "last_blood": True, "protected_seat": protected, "lord_seat": seats // 2}
+            yield Ruleset(seats, packs=packs, gods=packs == EVERY_PACK, **options)
 
 
 def _alone() -> Iterator[Ruleset]:

@@ -161,7 +161,7 @@ R, Options = ruleset_pb2.Ruleset, ruleset_pb2.RulesetOptions
         R(seat_count=5, packs=["no such"]),
         R(seat_count=5, packs=["ex", "ex "]),
         R(seat_count=5, packs=["x" * 60_000]),
-        *(R(seat_count=5, options=Options(**{option: True})) for option in ("first_game", "competitive", "attrition")),
+        *(R(seat_count=5, options=Options(**{option: True})) for option in ("first_game", "competitive", "dark_souls")),
         R(seat_count=5, options=Options.FromString(b"\xf8\x3f\x01")),  # a field of a later contract
         R.FromString(R(seat_count=5).SerializeToString() + b"\xf8\x3f\x01"),
     ],

@@ -87,6 +87,7 @@ def test_gods_are_off_unless_they_are_turned_on(gods: bool) -> None:
         Ruleset(4, edition="first-edition", packs=(), first_game=True),
         Ruleset(9, edition="proto-1.0", packs=()),
         Ruleset(4, edition="proto-1.0", packs=(), heroes=False),
+        Ruleset(5, attrition=True, last_blood=True, protected_seat=0, lord_seat=0),
     ],
 )
 def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None:
@@ -112,6 +113,8 @@ def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None
         (ruleset(edition="proto-1.0", gods=True), "EDITION_AND_OPTION"),
         (ruleset(edition="proto-1.0", seats=10), "SEATS_OUT_OF_RANGE"),
         (ruleset(["proto"]), "UNKNOWN_PACK"),
+        (ruleset(lord_seat=99), "NO_SUCH_SEAT"),
+        (ruleset(protected_seat=1), "PROTECTED_SEAT"),
         (ruleset(["ex", "no_such_pack"]), "UNKNOWN_PACK"),
         (ruleset(seats=0), "SEATS_OUT_OF_RANGE"),
         (ruleset(seats=11), "SEATS_OUT_OF_RANGE"),

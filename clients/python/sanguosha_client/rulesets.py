@@ -29,6 +29,9 @@ class Rules(TypedDict, total=False):
     """In `3v3`, the players of a team may not talk to each other."""
     warm_seat: int
     """In `3v3`, the seat of the commander of the warm side: 1 or 4; chance decides where it is 0."""
+    attrition: bool
+    last_blood: bool
+    seat_lottery: bool
     talk: bool
     deadlines: float | Mapping[Kind, float]
     """Seconds that a seat has to answer: for each kind of decision, or one number for all."""
@@ -56,6 +59,9 @@ def ruleset(**rules: Unpack[Rules]) -> ruleset_pb2.Ruleset:
     options.gods = rules.get("gods", False)
     options.competitive = rules.get("competitive", False)
     options.warm_seat = rules.get("warm_seat", 0)
+    options.attrition = rules.get("attrition", False)
+    options.last_blood = rules.get("last_blood", False)
+    options.seat_lottery = rules.get("seat_lottery", False)
     options.talk = rules.get("talk", False)
     for kind, seconds in _by_kind(rules.get("deadlines", {})).items():
         _set(getattr(options.deadlines, kind), seconds)

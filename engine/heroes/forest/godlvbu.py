@@ -54,7 +54,7 @@ class Wumou(Skill):
         if me.marks.get(WRATH) and await choose_option(me, reason, ("hp", "mark")) == "mark":
             await Mark(me, WRATH, -1)
         else:
-            await LoseHp(me)
+            await LoseHp(me, by=me)
 
 
 class Disarmed(Skill, id="wuqian_disarmed"):

@@ -12,7 +12,7 @@ from ...state import Player
 
 
 async def suffer_for_cards(me: Player) -> None:
-    await LoseHp(me)
+    await LoseHp(me, by=me)
     await Draw(me, 2)
 
 
