@@ -73,7 +73,9 @@ class Identity(Mode):
             raise UnknownRuleset("REINCARNATION_WITHOUT_HEROES", "option 'reincarnation' is played with heroes")
 
     def shared_skills(self, ruleset: Ruleset) -> tuple[type[Skill], ...]:
-        return (Offering,) if ruleset.reincarnation else ()
+        offering = (Offering,) if ruleset.reincarnation else ()
+        protection = (last_blood.LastBlood,) if ruleset.last_blood else ()
+        return (*offering, *protection)
 
     def opening(self, ruleset: Ruleset) -> list[Step]:
         selection = EDITIONS[ruleset.edition].selection(ruleset)
@@ -82,9 +84,6 @@ class Identity(Mode):
 
     def between_rounds(self, ruleset: Ruleset) -> list[Step]:
         return [Step("attrition")] if ruleset.attrition else []
-
-    def shared_skills(self, ruleset: Ruleset) -> tuple[type[Skill], ...]:
-        return (last_blood.LastBlood,) if ruleset.last_blood else ()
 
     def hp_bonus(self, game: Game, player: Player) -> int:
         """One for the lord, from so many seats on as the edition says (seed 003 ◆)."""

@@ -9,22 +9,39 @@ _SKILLS: dict[str, Entry] = {
             zh="每回合限一次，你可以于你的出牌阶段将一张手牌交给一名已出局的玩家。"
             "其手牌达到四张（四至五人游戏为三张）时，立即转世："
             "从未使用的武将中翻出一名同势力的武将（魏、蜀、吴以外则为翻开的第一名），以 1 点体力加入游戏。"
-            "转世后的角色不能献祭，判定胜负和计分时仍视为已出局。", en="Once per turn you may, in your play phase, give
-            a hand card to somebody dead. Who has four of " "them (three in a game of four or five) comes back at once:
-            unused heroes are turned up until one is of the same " "kingdom (for who was not of Wei, Shu or Wu: the
-            first one), who plays on with 1 hp. Who has come back " "offers nothing, and counts as dead for who has won
-            and for points.", ), ), "luohan": Entry( name=Text(zh="罗汉", en="Arhat"), text=Text(
+            "转世后的角色不能献祭，判定胜负和计分时仍视为已出局。",
+            en="Once per turn you may, in your play phase, give a hand card to somebody dead. Who has four of them "
+            "(three in a game of four or five) comes back at once: unused heroes are turned up until one is of "
+            "the same kingdom (for who was not of Wei, Shu or Wu: the first one), who plays on with 1 hp. Who "
+            "has come back offers nothing, and counts as dead for who has won and for points.",
+        ),
+    ),
+    "luohan": Entry(
+        name=Text(zh="罗汉", en="Arhat"),
+        text=Text(
             zh="忠臣的暗魂。附体的角色受到伤害时，暗魂可以为其抵挡 1 点伤害，该角色不能拒绝，"
-            "且须弃置一张手牌。然后暗魂消失。", en="The soul of a loyalist. When its host is damaged it may take 1 of
-            the damage away; the host cannot " "refuse, and discards a hand card. Then the soul is gone.", ), ),
-            "xuanwu": Entry( name=Text(zh="玄武", en="Black Tortoise"), text=Text(
+            "且须弃置一张手牌。然后暗魂消失。",
+            en="The soul of a loyalist. When its host is damaged it may take 1 of the damage away; the host cannot "
+            "refuse, and discards a hand card. Then the soul is gone.",
+        ),
+    ),
+    "xuanwu": Entry(
+        name=Text(zh="玄武", en="Black Tortoise"),
+        text=Text(
             zh="反贼的暗魂。附体时摸一张牌；可以用此牌交换附体角色的一张手牌，换出的牌置入弃牌堆。然后暗魂消失。",
             en="The soul of a rebel. It draws a card when it chooses its host, and may put that card in the place of "
-            "one of the host's hand cards, which goes to the discard pile. Then the soul is gone.", ), ), "zhuyou":
-            Entry( name=Text(zh="祝由", en="Exorcist"), text=Text(
-            zh="内奸的暗魂。附体角色的出牌阶段，可以令其弃置所有手牌，然后摸等量的牌。然后暗魂消失。", en="The soul of a
-            renegade. In the play phase of its host it may have the host discard its whole hand and " "draw as many
-            cards. Then the soul is gone.", ), ), }
+            "one of the host's hand cards, which goes to the discard pile. Then the soul is gone.",
+        ),
+    ),
+    "zhuyou": Entry(
+        name=Text(zh="祝由", en="Exorcist"),
+        text=Text(
+            zh="内奸的暗魂。附体角色的出牌阶段，可以令其弃置所有手牌，然后摸等量的牌。然后暗魂消失。",
+            en="The soul of a renegade. In the play phase of its host it may have the host discard its whole hand and "
+            "draw as many cards. Then the soul is gone.",
+        ),
+    ),
+}
 
 _TERMS: dict[str, Text] = {
     "mark.reincarnated": Text(zh="转世", en="reincarnated"),
