@@ -49,6 +49,7 @@ class Game:
         self.conceding = stored.conceding
         self.discarded = stored.discarded
         self.covered = stored.covered
+        self.laid_out = stored.laid_out
         self.events: list[events.Event] = []
         self.absent: tuple[int, ...] = ()
         self.where: dict[int, Zone] = {}

@@ -6,7 +6,7 @@ from .editions import Edition
 from .modes import Mode
 from .ruleset import Ruleset, UnknownRuleset
 
-OPTIONS = ("dual_renegade", "gods", "advanced_weapons", "first_game")
+OPTIONS = ("dual_renegade", "gods", "advanced_weapons", "first_game", "competitive", "warm_seat")
 EXCLUSIVE = (
     ("reincarnation", "dark_souls"),  # what the dead do
     ("dark_souls", "last_blood"),  # text 001 has the one where the other is not played
@@ -18,7 +18,7 @@ def excluded_by(option: str) -> list[str]:
 
 
 def chosen(ruleset: Ruleset) -> list[str]:
-    """The options that are on."""
+    """The options that are on, or that say something."""
     return [option for option in OPTIONS if getattr(ruleset, option)]
 
 

@@ -10,10 +10,10 @@ from .card import Card
 from .cards.kind import Targeting
 from .deeds.draw import Draw
 from .deeds.invoke import Invoke
-from .deeds.move import Move
+from .deeds.move import Move, discard
 from .deeds.use import SLASHES, Use
 from .game import Game
-from .numbers import may_be_target, weapons
+from .numbers import may_be_target, spendable, weapons
 from .questions import Answer, Option, Question, Reason, Reply, Subset, cards_of, first_answer
 from .responding import LayDown, Way, ways
 from .skill import Active, Provider, ViewAs, tally
@@ -24,6 +24,7 @@ from .zones import DISCARD
 
 REFUSED = "refused:"  # a tally of what a provider failed to bring
 END = "end"
+DISCARD_HAND = "discard"  # where the edition lets one discard hand cards as one likes
 RECAST = "recast:"  # how the id of an option begins that recasts
 
 
@@ -62,8 +63,11 @@ async def act(game: Game, me: Player) -> bool:
     if not me.alive:
         return False
     listed: list[tuple[Option, Plan | Recast | Skilled]] = [*_uses(game, me), *_actives(game, me)]
-    options = (*(option for option, _ in listed), Option(END))
+    options = (*(option for option, _ in listed), *_discarding(game, me), Option(END))
     reply = await Ask(Question(me.seat, "PLAY", Reason("play", "play"), options, Answer(END)))
+    if reply.option.id == DISCARD_HAND:
+        await discard(reply.numbers("cards"))
+        return True
     chosen = next((what for option, what in listed if option is reply.option), None)
     match chosen:
         case None:
@@ -77,6 +81,11 @@ async def act(game: Game, me: Player) -> bool:
         case Skilled():
             await _invoke(game, me, chosen, reply)
     return True
+
+
+def _discarding(game: Game, me: Player) -> list[Option]:
+    ids = spendable(game, me, me.hand, "discard") if game.rules.edition.discards_freely else []
+    return [Option(DISCARD_HAND, (Subset("cards", cards_of(ids), 1, len(ids)),))] if ids else []
 
 
 def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:

@@ -37,6 +37,7 @@ class Ruleset(msgspec.Struct, array_like=True, frozen=True):
     attrition: bool = False
     competitive: bool = False
     protected_seat: int = -1
+    warm_seat: int = 0
 
     @property
     def of_rules(self) -> Ruleset:

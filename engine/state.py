@@ -101,7 +101,8 @@ class Snapshot(msgspec.Struct, array_like=True, eq=False):
     `turn` is the seat whose turn it is, `anchor` the one whose ordinary turn was the last: extra turns do not move it.
     `fallen` are the deaths of the match in their order, `conceding` the seats that have given up and are to die next.
     `discarded` is what was discarded in the current phase. `covered` are cards that lie face down on the table, and who
-    knows them: only the end of a match leaves any.
+    knows them: only the end of a match leaves any. `laid_out` are hero cards that lie face up to be chosen from, by the
+    seat before which they lie (-1: before nobody's).
     """
 
     ruleset: Ruleset
@@ -125,3 +126,4 @@ class Snapshot(msgspec.Struct, array_like=True, eq=False):
     conceding: list[int] = msgspec.field(default_factory=list)
     discarded: list[Discarded] = msgspec.field(default_factory=list)
     covered: dict[int, int] = msgspec.field(default_factory=dict)
+    laid_out: dict[int, list[str]] = msgspec.field(default_factory=dict)

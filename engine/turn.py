@@ -99,6 +99,7 @@ async def begin_turn(game: Game, step: Step) -> None:
     lapse(game, lambda _, held: held.until == "next_turn" and held.by == me.seat)
     if step.name != EXTRA:
         game.anchor = me.seat
+        game.rules.mode.takes_turn(game, me)
     turn = Turn(me)
     await turn.before
     if not me.alive:
@@ -146,9 +147,11 @@ async def judge_delayed_tricks(game: Game, me: Player) -> None:
 
 
 async def discard_excess(game: Game, me: Player) -> None:
-    """Down to the hand limit, no more (S56)."""
+    """Down to the hand limit, no more (S56) unless the edition lets one."""
     excess = len(me.hand) - hand_limit(game, me)
-    await must_discard(game, me, me.hand, excess, Reason("discard", "discard"))
+    more = game.rules.edition.discards_freely
+    reason = Reason("discard", "discard_at_least" if more else "discard")
+    await must_discard(game, me, me.hand, excess, reason, or_more=more)
 
 
 async def run_act(game: Game, step: Step) -> None:

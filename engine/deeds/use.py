@@ -20,7 +20,7 @@ class Use(Deed[None]):
     a skill says that no Nullification may answer. `against` is what a Nullification is to cancel. `saves`: it is to
     save from dying. `within`: the deed for the sake of which a skill has it used (解烦). `source` is who counts as the
     source of its damage, `bonus` how much more it deals (酒), `hurt` whom it dealt damage to. `aside`: weapons of the
-    user that it is not used with, as if they were not there."""
+    user that it is not used with, as if they were not there. `clockwise`: it takes effect against the order of play."""
 
     declared = Timing()
     finished = Timing()
@@ -49,6 +49,7 @@ class Use(Deed[None]):
         self.aside = aside
         self.source = user
         self.bonus = 0
+        self.clockwise = False
         self.hurt: list[Player] = []
         self.aims: list[Aim] = []
         self.revealed: list[int] = []
@@ -73,6 +74,8 @@ class Use(Deed[None]):
         self.aims = sorted(self.aims, key=lambda aim: (aim.target.seat - game.turn) % len(game.players))
         for aim in self.aims:
             await aim.confirmed
+        if self.clockwise:
+            self.aims.sort(key=lambda aim: (game.turn - aim.target.seat) % len(game.players))
 
     def __repr__(self) -> str:
         return f"Use({self.user}, {self.card.name}, {self.targets})"

@@ -7,8 +7,9 @@ from ..pack import Pack
 from ..packs import PACKS
 from .edition import Edition, RoleTable
 from .first_edition import FirstEdition
+from .proto import Proto
 
-EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (Edition(), FirstEdition())}
+EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (Edition(), FirstEdition(), Proto())}
 
 for _edition in EDITIONS.values():
     if _edition.pack.id not in PACKS:

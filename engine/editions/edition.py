@@ -22,14 +22,15 @@ class Edition:
 
     `pack` is always in play, others may be where it `takes_packs`; `kinds` replace cards of the same name. `modes` and
     `options` are those that it goes with. The role tables give lords, loyalists, rebels and renegades by seats
-    (docs/rulings/sources.md, Roles). `steps` are those of its own setup and turn.
+    (docs/rulings/sources.md, Roles). `steps` are those of its own setup and turn. Where it `discards_freely`
+    hand cards may be discarded in one's own turn at will, and at its end more than one has to.
     """
 
     id: ClassVar[str] = "standard"
     pack: ClassVar[Pack] = standard.PACK
     takes_packs: ClassVar[bool] = True
-    modes: ClassVar[tuple[str, ...]] = ("identity",)
-    options: ClassVar[tuple[str, ...]] = ("dual_renegade", "gods")
+    modes: ClassVar[tuple[str, ...]] = ("identity", "3v3")
+    options: ClassVar[tuple[str, ...]] = ("dual_renegade", "gods", "competitive", "warm_seat")
     kinds: ClassVar[tuple[type[Kind], ...]] = ()
     steps: ClassVar[dict[str, StepRule]] = {}
     phases: ClassVar[tuple[str, ...]] = ("start", "judge", "draw", "play", "discard", "finish")
@@ -46,6 +47,7 @@ class Edition:
     dual_renegade_roles: ClassVar[RoleTable] = {6: (1, 1, 2, 2), 8: (1, 2, 3, 2)}
     lord_bonus_from_seats: ClassVar[int] = 5
     never_lords: ClassVar[tuple[str, ...]] = ()
+    discards_freely: ClassVar[bool] = False
 
     def prints(self, ruleset: Ruleset, name: str, rank: int) -> bool:
         """Whether a printed card is in the deck."""
@@ -65,6 +67,14 @@ class Edition:
     def judge_order(self, game: Game, me: Player) -> list[int]:
         """In which order delayed tricks come due: the newest first (seed 001 ◆)."""
         return me.judging[::-1]
+
+    def rescuers(self, game: Game, who: Player) -> list[Player]:
+        """Who is asked to save a character that is dying, in this order."""
+        return game.from_turn()
+
+    def lord_forfeits(self, lord: Player) -> list[int]:
+        """What a lord discards who has killed a loyalist: all his cards (S92)."""
+        return lord.own_cards
 
     def check(self, ruleset: Ruleset) -> None:
         """Raise `UnknownRuleset` where the edition does not go with the ruleset."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .identity import Identity
 from .mode import Mode
+from .three_on_three import ThreeOnThree
 
-MODES: dict[str, Mode] = {"identity": Identity()}
+MODES: dict[str, Mode] = {mode.id: mode for mode in (Identity(), ThreeOnThree())}
 
 __all__ = ["MODES", "Mode"]

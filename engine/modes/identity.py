@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from ..deeds.draw import Draw
 from ..deeds.end import EndMatch
+from ..deeds.move import discard
 from ..deeds.opening import Opening
-from ..discarding import discard_all
 from ..editions import EDITIONS, RoleTable
 from ..events import RoleDealt, RoleShown
+from ..numbers import spendable
 from ..ruleset import Ruleset, UnknownRuleset
 from ..scoring import points
 from ..state import Player, Role, Step
@@ -49,6 +50,7 @@ class Identity(Mode):
             "deal_roles": deal_roles,
             "lord_selection": selection.lord_selects,
             "selection": selection.others_select,
+            "open_selection": selection.others_select_openly,
             "plain_heroes": selection.everybody_plain,
             "deal_hands": deal_hands,
             "start": start,
@@ -84,14 +86,14 @@ class Identity(Mode):
             await EndMatch([p for p in game.players if p.role in ("lord", "loyalist")], "enemies_dead")
 
     async def reward(self, game: Game, death: Death) -> None:
-        """Who kills a rebel draws three; a lord who kills a loyalist discards all he has (S91, S92)."""
+        """Who kills a rebel draws three; a lord who kills a loyalist pays with his cards (S91, S92)."""
         killer = death.killer
         if killer is None or not killer.alive:
             return
         if death.who.role == "rebel":
             await Draw(killer, REBEL_REWARD)
         elif death.who.role == "loyalist" and killer.role == "lord":
-            await discard_all(game, killer)
+            await discard(spendable(game, killer, game.rules.edition.lord_forfeits(killer), "discard"))
 
     def points(self, game: Game) -> tuple[int, ...]:
         return points(game)

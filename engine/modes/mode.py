@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..ruleset import Ruleset
-from ..state import Player, Step
+from ..state import Player, Role, Step
 
 if TYPE_CHECKING:
     from ..cards.kind import Kind
@@ -18,12 +18,14 @@ StepRule = Callable[["Game", Step], Coroutine[Any, Any, None]]
 
 
 class Mode:
-    """A few hooks. `kinds` replace cards of the same name. `options` are those that it goes with."""
+    """A few hooks. `kinds` replace cards of the same name. `options` are those that it goes with. `seating` has the
+    role of each seat where it is the seats that decide who is with whom; then everybody sees it."""
 
     id: str
     steps: dict[str, StepRule]
     kinds: tuple[type[Kind], ...] = ()
     options: tuple[str, ...] = ()
+    seating: tuple[Role, ...] = ()
 
     def check(self, ruleset: Ruleset) -> None:
         """Raise `UnknownRuleset` where the mode does not combine with the ruleset."""
@@ -52,9 +54,24 @@ class Mode:
         """Where a round begins."""
         return 0
 
+    def takes_turn(self, game: Game, player: Player) -> None:
+        """A turn begins that is no extra one."""
+
+    def team(self, ruleset: Ruleset, seat: int) -> tuple[int, ...]:
+        """The seats of the seat's team, its own too; none where the mode has no teams."""
+        return ()
+
+    def is_lord(self, player: Player) -> bool:
+        """Whether the player is the lord, as far as skills speak of him."""
+        return player.role == "lord"
+
     def lord_skills_of(self, game: Game, player: Player) -> bool:
         """Whether the player has the lord skills of his hero (S76)."""
-        return player.role == "lord"
+        return self.is_lord(player)
+
+    def rematch(self, ruleset: Ruleset, roles: Sequence[str]) -> Ruleset:
+        """What the same players in the same seats play next; `roles` are those that they had."""
+        return ruleset
 
     async def check_victory(self, game: Game) -> None:
         """End the match if somebody has won; asked after every death."""

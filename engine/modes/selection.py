@@ -1,4 +1,4 @@
-"""Hero selection of seeds 003 and 004: the lord first and openly, the others hidden and together."""
+"""Hero selection: the lord first and openly; the others hidden and together, or openly one by one."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 ALWAYS_OFFERED_TO_LORD = ("caocao", "liubei", "sunquan")
 PLAIN_HP = 4
+OFFERED = 3
 
 
 async def lord_selects(game: Game, step: Step) -> None:
@@ -41,7 +42,7 @@ def one_of_each(game: Game, pile: list[str]) -> dict[str, str]:
 async def others_select(game: Game, step: Step) -> None:
     """Three each, two with ten seats; fewer where an even share allows no more. Revealed together."""
     choosers = game.others(game.current)
-    share = 2 if game.ruleset.seats == 10 else 3
+    share = 2 if game.ruleset.seats == 10 else OFFERED
     share = max(1, min(share, len(game.hero_pile) // len(choosers)))
     game.shuffle(game.hero_pile)
     offers = [game.hero_pile[n * share : (n + 1) * share] for n in range(len(choosers))]
@@ -53,8 +54,19 @@ async def others_select(game: Game, step: Step) -> None:
         become(game, player, hero)
 
 
+async def others_select_openly(game: Game, step: Step) -> None:
+    """One after the other from the lord on, for all to see: three drawn from the pile, one chosen, two shuffled back
+    (seed 002)."""
+    for player in game.others(game.current):
+        game.shuffle(game.hero_pile)
+        question = hero_question(player, game.hero_pile[:OFFERED])
+        hero = str((await Ask(question)).picked("hero")[0].value)
+        game.hero_pile.remove(hero)
+        become(game, player, hero)
+
+
 async def everybody_plain(game: Game, step: Step) -> None:
-    """Without heroes: no skills, 4 hp, the lord 5 from five seats (S05)."""
+    """Without heroes: no skills, 4 hp, and the lord's bonus (S05)."""
     for player in game.players:
         player.max_hp = player.hp = PLAIN_HP + game.rules.mode.hp_bonus(game, player)
         game.emit(HeroShown(player.seat, "", "", player.sex, player.hp, player.max_hp, ()))

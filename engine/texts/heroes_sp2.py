@@ -136,6 +136,8 @@ TERMS: dict[str, Text] = {
 }
 
 PROMPTS: dict[str, Text] = {
+    "option.chongzhen.charge": Text(zh="获得目标的一张手牌", en="take a hand card of the target"),
+    "option.chongzhen.charge_back": Text(zh="获得对方的一张手牌", en="take a hand card of the opponent"),
     "dahe.spoils": Text(
         zh="大喝：是否将{target}拼点的牌交给一名体力不多于你的角色？",
         en="Thunderous Shout: give the card that {target} compared to a character with no more hp than you?",

@@ -36,6 +36,7 @@ _CHARACTER_WORDS: dict[str, Text] = {
     "role.loyalist": Text(zh="忠臣", en="loyalist"),
     "role.rebel": Text(zh="反贼", en="rebel"),
     "role.renegade": Text(zh="内奸", en="renegade"),
+    "mark.acted": Text(zh="已行动", en="acted"),
     "tag.locked": Text(zh="锁定技", en="locked skill"),
     "tag.lord": Text(zh="主公技", en="lord skill"),
     "tag.limited": Text(zh="限定技", en="limited skill"),
@@ -54,11 +55,18 @@ _TURN_WORDS: dict[str, Text] = {
     "nature.fire": Text(zh="火焰", en="fire"),
     "nature.thunder": Text(zh="雷电", en="thunder"),
     "direction.counter-clockwise": Text(zh="逆时针", en="counter-clockwise"),
+    "direction.clockwise": Text(zh="顺时针", en="clockwise"),
 }
 
 # What events and decisions name as a reason, besides cards, skills and phases.
 _REASONS: dict[str, Text] = {
     "reason.selection": Text(zh="选将", en="hero selection"),
+    "reason.first_draft": Text(zh="决定选将先后", en="who drafts first"),
+    "reason.draft": Text(zh="轮流选将", en="hero draft"),
+    "reason.line_up": Text(zh="排兵布阵", en="line-up"),
+    "reason.first_action": Text(zh="决定先行动方", en="which side acts first"),
+    "reason.action": Text(zh="决定由谁行动", en="who acts"),
+    "reason.direction": Text(zh="结算方向", en="direction"),
     "reason.dying": Text(zh="濒死求桃", en="a dying character"),
     "reason.order": Text(zh="决定次序", en="order of effects"),
     "reason.draw": Text(zh="摸牌", en="drawn"),
@@ -79,6 +87,7 @@ _REASONS: dict[str, Text] = {
     "reason.arrange_top": Text(zh="置于牌堆顶", en="put on top of the draw pile"),
     "reason.arrange_bottom": Text(zh="置于牌堆底", en="put beneath the draw pile"),
     "reason.lord_dead": Text(zh="主公阵亡", en="the lord is dead"),
+    "reason.commander_dead": Text(zh="主帅阵亡", en="the commander is dead"),
     "reason.enemies_dead": Text(zh="反贼与内奸全部阵亡", en="the rebels and renegades are dead"),
     "reason.draw_pile_exhausted": Text(zh="牌堆与弃牌堆均不足", en="the draw and discard piles are exhausted"),
 }
@@ -86,7 +95,11 @@ _REASONS: dict[str, Text] = {
 _RULESET_WORDS: dict[str, Text] = {
     "edition.standard": Text(zh="标准版", en="Standard edition"),
     "edition.first-edition": Text(zh="首版", en="First edition"),
+    "edition.proto-1.0": Text(zh="原型 1.0 版", en="Prototype 1.0"),
     "mode.identity": Text(zh="身份局", en="Identity game"),
+    "mode.3v3": Text(zh="3V3", en="3v3"),
+    "option.competitive": Text(zh="竞技：同队禁言", en="Competitive: no talk inside a team"),
+    "option.warm_seat": Text(zh="暖色方主帅的座位", en="Seat of the warm commander"),
     "option.gods": Text(zh="神武将", en="God heroes"),
     "option.dual_renegade": Text(zh="双内奸", en="Two renegades"),
     "option.advanced_weapons": Text(zh="进阶武器技能", en="Advanced weapon skills"),

@@ -82,7 +82,7 @@ def to_message(ruleset: Ruleset, table: TableOptions) -> ruleset_pb2.Ruleset:
     )
     options = message.options
     for option in chosen(ruleset):
-        setattr(options, option, True)
+        setattr(options, option, getattr(ruleset, option))
     if ruleset.silent_waits_ms:
         options.silent_waits.FromMilliseconds(ruleset.silent_waits_ms)
     if table.spectator_delay_ms:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.deeds.use import SLASHES
 from engine.match import Match
-from engine.playing import RECAST
+from engine.playing import DISCARD_HAND, RECAST
 from engine.questions import PASS, Answer, Assignment, Candidate, Chosen, Option, Pick, Question
 from engine.rules import Rules
 from engine.view import View, view
@@ -16,8 +16,10 @@ from engine.view import View, view
 from .declared import NOTHING
 from .likings import Likings
 from .responses import Responses
+from .sides import leads_to
 from .sight import Sight
 from .uses import DAMAGE, Uses
+from .worth import HELPFUL
 
 THRIFT = 0.4  # what a spent card counts, against what it does
 GAIN = 4.0  # of a skill that nothing more is known of
@@ -67,7 +69,7 @@ class HousePlayer:
         match self.question.kind:
             case "PLAY" if option.id.startswith(RECAST):
                 return 1.0 - THRIFT * paid, answer
-            case _ if self._lies(option, chosen):
+            case _ if self._lies(option, chosen) or (self.question.kind, option.id) == ("PLAY", DISCARD_HAND):
                 return -1.0, answer
             case "PLAY" if option.as_card:
                 return self._use(option, seats) - self._burden(option) - self._price(option, chosen), answer
@@ -173,6 +175,10 @@ class HousePlayer:
     def _choice(self, option: Option) -> float:
         """To pay so that nothing worse comes; to do something to somebody; or one of several things that happen."""
         outcome, reason = self.declared.outcome(option), self.question.reason
+        if reason.name == "direction":
+            return (1.0 if reason.card in HELPFUL else -1.0) * self.wish[leads_to(self.sight.view, option.id)]
+        if self.question.kind == "SETUP" and not option.picks:
+            return float(option.id == self.question.default.option)
         if not option.picks:
             return self.prospects.own(outcome) + self.prospects.of_others(outcome) if outcome else 0.0
         if reason.source == self.me.seat and reason.target >= 0:

@@ -33,7 +33,7 @@ class Uses:
             case "god_salvation":
                 return self._salvation()
             case "peach" | "ex_nihilo":
-                return 12.0
+                return 12.0 * sum(self.wish[seat] for seat in seats or [me.seat])
             case "amazing_grace":
                 return 2.0 + sum(self.wish[seat.seat] for seat in self.view.seats if seat.alive)
             case "lightning":
@@ -45,10 +45,12 @@ class Uses:
     def on(self, option: Option, seat: int) -> float:
         """What it is to the viewer that the card is used on the seat."""
         them, wish = self.view.seats[seat], self.wish[seat]
-        worn = self.sight.names(them.equipment)
-        match self.sight.known(option.as_card):
+        kind, worn = self.sight.rules.kinds[option.as_card], self.sight.names(them.equipment)
+        match known_as(kind):
+            case "peach":
+                return wish * (1.0 + (them.hp <= 1))
             case "snatch" | "dismantlement" if wish > 0:
-                return 6.0 * wish if them.judging else -5.0 * wish
+                return 6.0 * wish if them.judging and getattr(kind, "judging", True) else -5.0 * wish
             case "snatch" | "dismantlement":
                 return -7.0 * wish if them.hand_count or them.equipment else 6.0 * wish
             case "indulgence":

@@ -11,6 +11,7 @@ from engine.chance import SEED_BYTES
 from engine.deeds.move import fit_out
 from engine.game import Game
 from engine.match import new_snapshot
+from engine.modes import MODES
 from engine.modes.selection import become
 from engine.rules import rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
@@ -52,7 +53,8 @@ def _ruleset(setup: Mapping[str, Any]) -> Ruleset:
         if key not in known:
             raise Malformed(f"unknown option; known: {', '.join(known)}", ("ruleset", key))
     named = [int(name[1:]) for name in setup.get("seats") or {}]
-    count = setup.get("players", max(LEAST_SEATS, *named, 0))
+    mode = MODES.get(str(given.get("mode", Ruleset(0).mode)))
+    count = setup.get("players", max(LEAST_SEATS, len(mode.seating) if mode else 0, *named))
     if named and max(named) > count:
         raise Malformed(f"P{max(named)} does not sit at a table of {count}", ("players",))
     return Ruleset(count, **{**given, "packs": tuple(given["packs"])})
@@ -63,8 +65,10 @@ def _seat_players(game: Game, seats: Mapping[str, Any]) -> None:
     for player in game.players:
         name = f"P{player.seat + 1}"
         seat = seats.get(name) or {}
-        player.role = seat.get("role", "lord" if name == lord else "rebel")
-        player.role_shown = seat.get("role_shown", player.role == "lord")
+        seating = game.rules.mode.seating
+        usual = seating[player.seat] if seating else "lord" if name == lord else "rebel"
+        player.role = seat.get("role", usual)
+        player.role_shown = seat.get("role_shown", bool(seating) or player.role == "lord")
         _seat_player(game, player, seat, ("seats", name))
     game.events.clear()
 
@@ -142,6 +146,7 @@ def _position(game: Game, setup: Mapping[str, Any]) -> None:
     if phase == "turn":
         game.agenda[:] = [Step("turn", seat)]
         return
+    game.rules.mode.takes_turn(game, game.players[seat])
     phases = game.rules.edition.phases
     if phase not in phases:
         raise Malformed(f"the edition has no such phase; known: {', '.join(phases)}", ("phase",))

@@ -40,7 +40,7 @@ async def until(reached: Callable[[], bool], done: asyncio.Event) -> bool:
     """Whether it is reached before all is over."""
     while not reached():
         if not await passed(0.02, done):
-            return False
+            return reached()  # at the very end, perhaps
     return True
 
 

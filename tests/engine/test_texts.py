@@ -227,8 +227,8 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def played() -> Played:
-    """What is asked and what happens in the scenarios, and in some matches played by chance: with few packs, and with
-    all of them."""
+    """What is asked and what happens in the scenarios, and in some matches played by chance: with few packs, with all
+    of them, and in every mode."""
     seen = Played([], [])
     play = Run.play
 
@@ -242,8 +242,11 @@ def played() -> Played:
             for scenario in load(path):
                 with suppress(Failed, Malformed):  # told by `test_scenarios.py`
                     run(scenario, paranoid=False)
-    for n in range(21):
-        ruleset = Ruleset(4 + n % 7, packs=tuple(PACKS)[1:], gods=True) if n % 2 else Ruleset(4 + n % 7)
+    rulesets = [
+        Ruleset(4 + n % 7, packs=tuple(PACKS)[1:], gods=True) if n % 2 else Ruleset(4 + n % 7) for n in range(21)
+    ]
+    rulesets += [Ruleset(6, mode="3v3")] * 2
+    for n, ruleset in enumerate(rulesets):
         match = Match.start(ruleset, bytes([n]) * 16)
         for stop in stops(match, Random(n)):
             seen.questions.extend(decision.question for decision in stop.open.values())

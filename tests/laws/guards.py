@@ -241,7 +241,8 @@ def skill_id(node: ast.ClassDef) -> str:
 
 
 def names_another_skill(read: list[Source]) -> list[str]:
-    """Only a hero's own file says its skills' ids, each class its own and those it lends."""
+    """Only a hero's own file says its skills' ids, each class its own and those it lends; what a skill leaves behind
+    says whose it is (大喝 and `dahe_cowed`)."""
     skills = skill_classes(read)
     printed = {name: place for name, place in skills.items() if "/heroes/" in place[0].path}
     by_class = {node.name: name for name, (_, node) in skills.items()}
@@ -256,7 +257,8 @@ def names_another_skill(read: list[Source]) -> list[str]:
             owner = next((up for up in source.above(node) if isinstance(up, ast.ClassDef)), None)
             allowed = own_file
             if owner is not None and skill_id(owner) in printed:
-                allowed = [skill_id(owner), *(by_class.get(name, "") for name in lent(owner))]
+                own = skill_id(owner)
+                allowed = [own, own.partition("_")[0], *(by_class.get(name, "") for name in lent(owner))]
             if node.value not in allowed:
                 found.append(source.at(node))
     return found

@@ -149,6 +149,8 @@ class Paoxiao(Skill): ...
 class Wushen(Skill, id="wu_shen"):
     lends = (Wusheng,)
     def f(self, me): return me.has({name!r})
+class Roaring(Skill, id="paoxiao_left"):
+    mark = "paoxiao"
 """
 
 

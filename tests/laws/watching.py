@@ -57,6 +57,7 @@ class Watcher:
         self.processing: list[int] = []
         self.covered = 0  # cards on the table whose faces the viewer was not told
         self.winners: tuple[int, ...] | None = None
+        self.laid_out: dict[int, tuple[str, ...]] = {}
 
     def watch(self, event: Event) -> None:
         """Take in one event as it was seen."""
@@ -77,6 +78,11 @@ class Watcher:
                 seat = self.seats[event.seat]
                 seat.hero, seat.kingdom, seat.sex = event.hero, event.kingdom, event.sex
                 seat.hp, seat.max_hp, seat.skills = event.hp, event.max_hp, set(event.skills)
+                self.laid_out = {}
+            case events.HeroesLaidOut():
+                left = {place: tuple(h for h in lie if h not in event.heroes) for place, lie in self.laid_out.items()}
+                left[event.seat] = (*left.get(event.seat, ()), *event.heroes)
+                self.laid_out = {place: heroes for place, heroes in left.items() if heroes}
             case events.Damaged():
                 self.seats[event.target].hp = event.hp
             case events.HpLost() | events.Recovered():
@@ -144,6 +150,7 @@ class Watcher:
         assert 0 <= seen.covered_count - self.covered <= len(self.processing)
         assert seen.over == (self.winners is not None)
         assert seen.winners == (self.winners or ())
+        assert dict(seen.laid_out) == self.laid_out
         for seat, told in zip(seen.seats, self.seats, strict=True):
             assert told == told_by(seat)
 

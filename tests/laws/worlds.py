@@ -44,6 +44,7 @@ def _accepted() -> Iterator[Ruleset]:
             except UnknownRuleset:
                 continue
             yield ruleset
+    yield from (Ruleset(6, mode="3v3", packs=EVERY_PACK, warm_seat=seat, gods=True) for seat in (1, 4))
 
 
 def _alone() -> Iterator[Ruleset]:
@@ -69,7 +70,9 @@ def _alone() -> Iterator[Ruleset]:
 
 RULESETS = (*_accepted(), *_alone())
 rulesets = st.sampled_from(RULESETS)
-hero_rulesets = st.sampled_from([ruleset for ruleset in RULESETS if ruleset.heroes])
+hidden_selections = st.sampled_from(
+    [ruleset for ruleset in RULESETS if Step("selection") in EDITIONS[ruleset.edition].selection(ruleset)]
+)
 seeds = st.integers(0, 2**32 - 1)
 
 

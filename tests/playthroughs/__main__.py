@@ -8,7 +8,12 @@ from .transcript import transcript
 
 FOLDER = Path(__file__).parent
 SEEDS = {4: 1, 5: 4, 8: 5, 10: 1}  # one match for each number of seats
-EDITIONS = {"first-edition": (5, 5)}  # one of each that has cards of its own: how many seats, and the seed
+EDITIONS = {
+    "first-edition": (5, 5),
+    "proto-1.0": (6, 2),
+}  # one of each that has cards of its own: how many seats, and the seed
+
+MODES = {"3v3": (6, 28)}  # one of each other mode: how many seats, and the seed
 
 
 def main() -> None:
@@ -16,10 +21,12 @@ def main() -> None:
         path_of(seats).write_text(transcript(seats, seed), encoding="utf-8")
     for edition, (seats, seed) in EDITIONS.items():
         path_of(edition).write_text(transcript(seats, seed, edition), encoding="utf-8")
+    for mode, (seats, seed) in MODES.items():
+        path_of(mode).write_text(transcript(seats, seed, mode=mode), encoding="utf-8")
 
 
 def path_of(match: int | str) -> Path:
-    """Of that many seats, or of an edition."""
+    """Of that many seats, or of an edition or mode."""
     return FOLDER / (f"{match}_seats.txt" if isinstance(match, int) else f"{match}.txt")
 
 

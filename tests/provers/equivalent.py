@@ -23,6 +23,7 @@ EQUIVALENT = {
     "gongqi.far-anybody's": "nobody else uses a card that it made",
     "lihuo.spread?-any owner": "whose turn it is speaks before another's Fan has made a Slash fire",
     "xianzhen_won.within_reach-anybody's": "the effect lies on nobody else, and says itself for whom",
+    "xianzhen_won.unarmored-anybody's": "the effect lies on nobody else, and says itself for whom",
     "xianzhen_won.any_number-anybody's": "the effect lies on nobody else, and says itself for whom",
     "haoshi.share?-any owner": "what he invoked in a draw phase is forgotten before another draws",
     "nullification:may_act-disabled": "a Nullification names no target, so that it cannot be used of one's own accord",

@@ -49,12 +49,14 @@ class Game(NamedTuple):
     heroes: bool
     dual_renegade: bool = False
     edition: str = ""
+    mode: str = ""
 
     @property
     def options(self) -> list[str]:
         return [
             f"--seats={self.seats}",
             f"--edition={self.edition}" if self.edition else "--all-packs",
+            *([f"--mode={self.mode}"] if self.mode else []),
             *([] if self.heroes else ["--plain"]),
             *(["--dual-renegade"] if self.dual_renegade else []),
         ]
@@ -67,12 +69,14 @@ def ruleset_of(game: Game) -> ruleset_pb2.Ruleset:
         return ruleset_pb2.Ruleset(edition=game.edition, seat_count=game.seats, options=options)
     every_pack = [pack for pack in PACKS if pack != "standard"]
     options = ruleset_pb2.RulesetOptions(heroes=game.heroes, gods=True, dual_renegade=game.dual_renegade)
-    return ruleset_pb2.Ruleset(seat_count=game.seats, packs=every_pack, options=options)
+    return ruleset_pb2.Ruleset(mode=game.mode, seat_count=game.seats, packs=every_pack, options=options)
 
 
 GAMES = [Game(seats, heroes) for seats in range(4, 11) for heroes in (False, True)]
 GAMES += [Game(seats, heroes, dual_renegade=True) for seats in (6, 8) for heroes in (False, True)]
+GAMES += [Game(6, heroes=True, mode="3v3")]
 GAMES += [Game(seats, heroes, edition="first-edition") for seats in range(4, 11) for heroes in (False, True)]
+GAMES += [Game(seats, heroes=True, edition="proto-1.0") for seats in range(4, 10)]
 
 
 class Played(NamedTuple):

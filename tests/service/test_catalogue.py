@@ -9,6 +9,7 @@ from google.protobuf.message import Message
 from sanguosha.v1 import catalogue_service_pb2 as pb
 
 from engine.editions import EDITIONS, every_pack
+from engine.options import OPTIONS
 from engine.pack import print_deck
 from engine.packs import PACKS
 from engine.rules import rules_of
@@ -31,7 +32,10 @@ def ids(entries: object) -> list[str]:
 def test_it_lists_what_the_server_has() -> None:
     assert WHOLE.rules_version == rules_version()
     assert ids(WHOLE.editions) == list(EDITIONS)
-    assert [(mode.id, mode.min_seat_count, mode.max_seat_count) for mode in WHOLE.modes] == [("identity", 4, 10)]
+    assert [(mode.id, mode.min_seat_count, mode.max_seat_count) for mode in WHOLE.modes] == [
+        ("identity", 4, 10),
+        ("3v3", 6, 6),
+    ]
     assert ids(WHOLE.packs) == list(PACKS)
     assert ids(WHOLE.options) == list(rulesets.KNOWN_OPTIONS)
 
@@ -42,7 +46,7 @@ def test_it_lists_every_copy_of_every_card() -> None:
     decks = [print_deck(pack.cards) for pack in every_pack().values()]
     assert sorted(printed) == sorted((card.name, suits.index(card.suit), card.rank) for deck in decks for card in deck)
     lightning = next(card for card in WHOLE.cards if card.id == "lightning")
-    assert [copy.pack for copy in lightning.prints] == ["standard", "ex"]
+    assert [copy.pack for copy in lightning.prints] == ["standard", "ex", "proto"]
     assert lightning.type == "delayed-trick"
 
 
@@ -186,3 +190,28 @@ def test_a_decision_can_be_shown_from_its_reason_and_the_catalogue_alone() -> No
             for option in message.options:
                 if not option.cards and not option.skill:
                     assert f"{reason.name}.{option.id}" in PROMPTS or f"option.{option.id}" in PROMPTS
+
+
+def test_an_edition_says_who_may_play_it_and_what_it_is_played_with() -> None:
+    editions = {edition.id: edition for edition in WHOLE.editions}
+    assert list(editions["standard"].seat_counts) == list(range(4, 11))
+    proto = editions["proto-1.0"]
+    assert (proto.name.zh, proto.pack, proto.takes_packs) == ("原型 1.0 版", "proto", False)
+    assert list(proto.seat_counts) == list(range(4, 10))
+    assert list(proto.modes) == ["identity"]
+    assert [option.id for option in WHOLE.options if option.id in OPTIONS and "proto-1.0" in option.editions] == []
+    caocao = next(hero for hero in WHOLE.heroes if hero.id == "proto_caocao")
+    assert (caocao.name.en, caocao.pack, caocao.character, list(caocao.skills)) == ("Cao Cao", "proto", "caocao", [])
+
+
+def test_a_match_of_an_edition_of_its_own_is_told_by_the_catalogue_alone() -> None:
+    for match in stops(Ruleset(6, "proto-1.0", packs=()), 111):
+        for decision in match.open.values():
+            message = decisions.to_message(decision, match.game.rules)
+            assert message.reason.prompt in PROMPTS
+            for option in message.options:
+                if not option.cards and not option.skill:
+                    assert f"{message.reason.name}.{option.id}" in PROMPTS or f"option.{option.id}" in PROMPTS
+    for ordinal, event in enumerate(match.game.events, 1):
+        told = events.to_message(event, ordinal, -1, match.game.rules)
+        assert told.WhichOneof("event")
