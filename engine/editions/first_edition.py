@@ -25,7 +25,6 @@ class FirstEdition(Edition):
     pack = first_edition.PACK
     takes_packs = False
     modes = ("identity",)
-    modes = ("identity",)
     options = ("dual_renegade", "advanced_weapons", "first_game", "reincarnation")
     phases = ("judge", "draw", "play", "discard")
     roles: ClassVar[RoleTable] = {  # the printed columns are lord, loyalists, renegades, rebels
