@@ -27,10 +27,11 @@ LOOKS = 0.05  # how often a stop is looked at
 def play(seed: int, edition: str = "standard") -> None:
     """To the end. Now and then the table is looked over, and the match taken up again from what is stored."""
     rng = Random(seed)
-    ruleset = Ruleset(rng.randint(4, 10), packs=EVERY_PACK, gods=True)
-    if seed % 10 == 9:
+    if edition == "standard" and seed % 10 == 9:
         ruleset = Ruleset(6, mode="3v3", packs=EVERY_PACK, gods=True)
-    if not EDITIONS[edition].takes_packs:
+    elif EDITIONS[edition].takes_packs:
+        ruleset = Ruleset(rng.randint(4, 10), edition, packs=EVERY_PACK, gods=True)
+    else:
         advanced = "advanced_weapons" in EDITIONS[edition].options and seed % 2 == 0
         ruleset = Ruleset(rng.choice([*EDITIONS[edition].roles]), edition, packs=(), advanced_weapons=advanced)
     match = Match.start(ruleset, seed.to_bytes(16, "big"))

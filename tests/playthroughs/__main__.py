@@ -8,12 +8,9 @@ from .transcript import transcript
 
 FOLDER = Path(__file__).parent
 SEEDS = {4: 1, 5: 4, 8: 5, 10: 1}  # one match for each number of seats
-EDITIONS = {
-    "first-edition": (5, 5),
-    "proto-1.0": (6, 2),
-}  # one of each that has cards of its own: how many seats, and the seed
-
-MODES = {"3v3": (6, 28)}  # one of each other mode: how many seats, and the seed
+# One of each edition that has cards of its own, and of each other mode: how many seats, and the seed.
+EDITIONS = {"first-edition": (5, 5), "proto-1.0": (6, 2)}
+MODES = {"3v3": (6, 28)}
 
 
 def main() -> None:

@@ -75,8 +75,8 @@ def ruleset_of(game: Game) -> ruleset_pb2.Ruleset:
 GAMES = [Game(seats, heroes) for seats in range(4, 11) for heroes in (False, True)]
 GAMES += [Game(seats, heroes, dual_renegade=True) for seats in (6, 8) for heroes in (False, True)]
 GAMES += [Game(6, heroes=True, mode="3v3")]
-GAMES += [Game(seats, heroes, edition="first-edition") for seats in range(4, 11) for heroes in (False, True)]
 GAMES += [Game(seats, heroes=True, edition="proto-1.0") for seats in range(4, 10)]
+GAMES += [Game(seats, heroes, edition="first-edition") for seats in range(4, 11) for heroes in (False, True)]
 
 
 class Played(NamedTuple):

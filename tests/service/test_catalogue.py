@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import string
+from contextlib import suppress
+from itertools import product
 
 import pytest
 from google.protobuf.message import Message
 from sanguosha.v1 import catalogue_service_pb2 as pb
 
 from engine.editions import EDITIONS, every_pack
+from engine.modes import MODES
 from engine.options import OPTIONS
 from engine.pack import print_deck
 from engine.packs import PACKS
-from engine.rules import rules_of
+from engine.rules import check, rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
 from engine.texts import TERMS
 from service.convert import decisions, events, rulesets
@@ -38,6 +41,16 @@ def test_it_lists_what_the_server_has() -> None:
     ]
     assert ids(WHOLE.packs) == list(PACKS)
     assert ids(WHOLE.options) == list(rulesets.KNOWN_OPTIONS)
+
+
+def test_an_edition_lists_the_modes_that_it_is_played_in() -> None:
+    listed = {(edition.id, mode) for edition in WHOLE.editions for mode in edition.modes}
+    played = set()
+    for edition, mode, seats in product(EDITIONS, MODES, range(2, 11)):
+        with suppress(UnknownRuleset):
+            check(Ruleset(seats, edition, mode, packs=()))
+            played.add((edition, mode))
+    assert listed == played
 
 
 def test_it_lists_every_copy_of_every_card() -> None:
