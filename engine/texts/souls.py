@@ -10,10 +10,10 @@ _SKILLS: dict[str, Entry] = {
             "其手牌达到四张（四至五人游戏为三张）时，立即转世："
             "从未使用的武将中翻出一名同势力的武将（魏、蜀、吴以外则为翻开的第一名），以 1 点体力加入游戏。"
             "转世后的角色不能献祭，判定胜负和计分时仍视为已出局。",
-            en="Once per turn you may, in your play phase, give a hand card to somebody dead. Who has four of "
-            "them (three in a game of four or five) comes back at once: unused heroes are turned up until one is of the same "
-            "kingdom (for who was not of Wei, Shu or Wu: the first one), who plays on with 1 hp. Who has come back "
-            "offers nothing, and counts as dead for who has won and for points.",
+            en="Once per turn you may, in your play phase, give a hand card to somebody dead. Who has four of them "
+            "(three in a game of four or five) comes back at once: unused heroes are turned up until one is of "
+            "the same kingdom (for who was not of Wei, Shu or Wu: the first one), who plays on with 1 hp. Who "
+            "has come back offers nothing, and counts as dead for who has won and for points.",
         ),
     ),
     "luohan": Entry(
