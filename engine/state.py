@@ -14,6 +14,11 @@ RETURNED = "reincarnated"  # the mark of who was dead and has come back (转世)
 Until = Literal["", "phase", "turn", "next_turn"]
 
 
+def kingdoms_in(written: str) -> tuple[str, ...]:
+    """The kingdoms of which somebody is: `shu+wu` are two."""
+    return tuple(written.split("+")) if written else ()
+
+
 class Held(msgspec.Struct, array_like=True, frozen=True):
     """A skill somebody has, and why: from the hero, from equipment in play (`card`), gained, an effect that outlives
     its skill, or lent by another skill; perhaps for a while (`until`). What lasts until the `next_turn` of the seat
@@ -65,7 +70,7 @@ class Player(msgspec.Struct, array_like=True, eq=False):
     @property
     def kingdoms(self) -> tuple[str, ...]:
         """Of which he is; a hero may be of two (R270), and who has none is of none."""
-        return tuple(self.kingdom.split("+")) if self.kingdom else ()
+        return kingdoms_in(self.kingdom)
 
     @property
     def own_cards(self) -> list[int]:

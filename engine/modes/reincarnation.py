@@ -10,7 +10,7 @@ from ..events import ChainChanged, FlippedOver
 from ..outcome import Outcome
 from ..picks import Seats, in_hand, one
 from ..skill import Skill, active
-from ..state import RETURNED
+from ..state import RETURNED, kingdoms_in
 from ..words import Deed
 from ..zones import hand_of
 from .selection import become
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CARDS_NEEDED = 4
 FEW_SEATS, FEWER_CARDS = 5, 3
-KINGDOMS = ("wei", "shu", "wu")  # whoever is of another comes back as whatever is turned up
+KINGDOMS = {"wei", "shu", "wu"}  # whoever is of another comes back as whatever is turned up
 
 
 def cards_needed(game: Game) -> int:
@@ -69,8 +69,8 @@ class Reincarnate(Deed[None]):
         who, heroes = self.who, game.rules.heroes
         pile = [hero for hero in game.hero_pile if hero != who.hero]
         game.shuffle(pile)
-        kingdom = heroes[who.hero].kingdom
-        hero = next((h for h in pile if kingdom not in KINGDOMS or heroes[h].kingdom == kingdom), None)
+        own = KINGDOMS & {*kingdoms_in(heroes[who.hero].kingdom)}
+        hero = next((h for h in pile if not own or own & {*kingdoms_in(heroes[h].kingdom)}), None)
         if hero is None:
             return
         game.hero_pile.remove(hero)

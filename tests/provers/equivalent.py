@@ -40,4 +40,9 @@ EQUIVALENT = {
     "old_tiandu.keep?-any given": "nobody else takes a judgement card before it counts",
     "old_wushuang.unmatched?-any given": "how many Jinks it takes counts for a Slash alone",
     "old_lightning:has_room-disabled": "the first edition has one Lightning",
+    "old_zhiheng.weigh?-cards not to_discard": "nothing in the first edition keeps a card from being discarded",
+    "old_liuli.deflect?-cards not to_discard": "nothing in the first edition keeps a card from being discarded",
+    "old_tongling-again": "his role is known once he has shown it",
+    "old_keji.note_slash@Use.declared?-any owner": "nobody else uses a Slash in his play phase",
+    "old_keji.note_slash@Respond.answered?-any given": "what he plays in his own play phase is a Slash in a Duel",
 }
