@@ -105,6 +105,9 @@ def test_its_pack_is_its_own() -> None:
     with pytest.raises(UnknownRuleset) as refused:
         start_with_packs("ex")
     assert refused.value.reason == "EDITION_AND_PACKS"
+    with pytest.raises(UnknownRuleset) as other_mode:
+        rules_of(Ruleset(6, edition=EDITION, mode="3v3", packs=()))
+    assert other_mode.value.reason == "EDITION_AND_MODE"
     with pytest.raises(UnknownRuleset) as unknown:
         rules_of(Ruleset(4, packs=(EDITION,)))
     assert unknown.value.reason == "UNKNOWN_PACK"

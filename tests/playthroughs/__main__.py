@@ -12,6 +12,10 @@ SEEDS = {4: 1, 5: 4, 8: 5, 10: 1}  # one match for each number of seats
 EDITIONS = {"first-edition": (5, 5), "proto-1.0": (6, 2)}
 MODES = {"3v3": (6, 28)}
 
+# One with the options of a series: how many seats, and the seed.
+SERIES = {"series": (4, 56)}
+OF_A_SERIES = {"attrition": True, "last_blood": True, "protected_seat": 2, "lord_seat": 1}
+
 
 def main() -> None:
     for seats, seed in SEEDS.items():
@@ -20,6 +24,9 @@ def main() -> None:
         path_of(edition).write_text(transcript(seats, seed, edition), encoding="utf-8")
     for mode, (seats, seed) in MODES.items():
         path_of(mode).write_text(transcript(seats, seed, mode=mode), encoding="utf-8")
+
+    for name, (seats, seed) in SERIES.items():
+        path_of(name).write_text(transcript(seats, seed, **OF_A_SERIES), encoding="utf-8")
 
 
 def path_of(match: int | str) -> Path:
