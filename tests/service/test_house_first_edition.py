@@ -91,3 +91,30 @@ def test_an_indulgence_on_a_friend_is_cancelled(role: str, cancelled: bool) -> N
         },
     )
     assert (until_asked(match, 0, "nullification").option != "pass") is cancelled
+
+
+@pytest.mark.parametrize(("role", "given"), [("loyalist", True), ("rebel", False)])
+def test_a_tribute_is_given_by_the_friends_of_the_lord_alone(role: str, given: bool) -> None:
+    match = laid(
+        turn="P2",
+        phase="draw",
+        seats={
+            "P1": {"role": "lord", "hero": "old_sunquan"},
+            "P2": {"role": role, "hero": "old_lvmeng", "hand": ["old_lightning SA"]},
+            "P3": {"role": "rebel"},
+            "P4": {"role": "renegade"},
+        },
+    )
+    assert (until_asked(match, 1, "old_nagong").option != "pass") is given
+
+
+def test_a_role_is_kept_until_it_saves_a_life() -> None:
+    match = laid(seats={"P1": {"role": "lord"}, "P2": {"hero": "old_ganning", "hp": "1/4"}}, turn="P2")
+    assert until_asked(match, 1, "play").option == "end"
+    match = laid(
+        seats={"P1": {"role": "lord"}, "P2": {"hero": "old_ganning", "hp": "2/4", "judging": ["old_lightning SA"]}},
+        turn="P2",
+        phase="judge",
+        draw_pile=["slash S7"],
+    )
+    assert until_asked(match, 1, "dying").option.startswith("old_tongling")
