@@ -105,7 +105,7 @@ def slash_counts(game: Game, me: Player, target: Player) -> bool:
 
 def kingdoms(game: Game) -> int:
     """How many kingdoms the living are of; who has no hero is of none."""
-    return len({kingdom for player in game.living for kingdom in player.kingdoms})
+    return len(dict.fromkeys(kingdom for player in game.living for kingdom in player.kingdoms))
 
 
 def opposite_sex(a: Player, b: Player) -> bool:

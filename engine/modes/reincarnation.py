@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CARDS_NEEDED = 4
 FEW_SEATS, FEWER_CARDS = 5, 3
-KINGDOMS = {"wei", "shu", "wu"}  # whoever is of another comes back as whatever is turned up
+KINGDOMS = ("wei", "shu", "wu")  # whoever is of another comes back as whatever is turned up
 
 
 def cards_needed(game: Game) -> int:
@@ -69,8 +69,9 @@ class Reincarnate(Deed[None]):
         who, heroes = self.who, game.rules.heroes
         pile = [hero for hero in game.hero_pile if hero != who.hero]
         game.shuffle(pile)
-        own = KINGDOMS & {*kingdoms_in(heroes[who.hero].kingdom)}
-        hero = next((h for h in pile if not own or own & {*kingdoms_in(heroes[h].kingdom)}), None)
+        own = [kingdom for kingdom in kingdoms_in(heroes[who.hero].kingdom) if kingdom in KINGDOMS]
+        fits = (h for h in pile if not own or any(kingdom in own for kingdom in kingdoms_in(heroes[h].kingdom)))
+        hero = next(fits, None)
         if hero is None:
             return
         game.hero_pile.remove(hero)
