@@ -43,7 +43,8 @@ def section(pack: str, seated: Counter[str]) -> list[str]:
 def row(hero: Hero, count: int) -> str:
     name, kingdom = HEROES[hero.id].name, TERMS[f"kingdom.{hero.kingdom}"]
     skills = ", ".join(f"{SKILLS[skill.id].name.zh} {SKILLS[skill.id].name.en}" for skill in hero.skills)
-    card = f"; another card of {HEROES[hero.original].name.en}" if hero.original else ""
+    further = f"; another card of {HEROES[hero.original].name.en}" if hero.original else ""
+    card = "; revised" if hero.replaces else further
     return (
         f"| {name.zh} {name.en}{card} | `{hero.id}` | {kingdom.zh} {kingdom.en} | {hero.max_hp} | {skills} | {count} |"
     )
