@@ -45,4 +45,5 @@ EQUIVALENT = {
     "old_tongling-again": "his role is known once he has shown it",
     "old_keji.note_slash@Use.declared?-any owner": "nobody else uses a Slash in his play phase",
     "old_keji.note_slash@Respond.answered?-any given": "what he plays in his own play phase is a Slash in a Duel",
+    "zhuyou.command?-any given": "a hand of no cards is nothing to discard, and no other skill speaks before an action",
 }
