@@ -68,7 +68,7 @@ class Tanhu(Skill):
 
 
 def holds_few(game: Game, me: Player, move: Move | None = None) -> bool:
-    return len(me.hand) <= FEW_CARDS and not me.marks.get(LETTERS)
+    return len(me.hand) <= FEW_CARDS and bool(me.marks.get(ARMS))
 
 
 def unmarked(game: Game, me: Player, opening: Opening | None = None) -> bool:
