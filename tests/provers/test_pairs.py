@@ -14,7 +14,7 @@ from tests.laws.test_resume import assert_same, stored_and_resumed
 from tests.provers.pairs import HEROES, PAIRS, Four, meetings, pairs_of, sample_of, sit_down
 
 MEETINGS = meetings()
-QUICK, NIGHTLY = 3, 10  # seeds for each meeting
+SEEDS = 3  # for each meeting
 FEW = 60  # meetings in the suite
 SAMPLED = 0.15  # of the stops are stored and taken up again
 
@@ -37,13 +37,13 @@ def test_every_hero_is_in_the_sample() -> None:
 
 
 def test_every_hero_comes_to_sit_in_every_role() -> None:
-    tables = [sit_down(four, seed).game for four in MEETINGS for seed in range(QUICK)]
+    tables = [sit_down(four, seed).game for four in MEETINGS for seed in range(SEEDS)]
     seen = {(player.hero, player.role) for game in tables for player in game.players}
     assert len(seen) == len(HEROES) * 4
 
 
-def test_a_match_of_the_four_comes_to_its_end(four: Four, pytestconfig: pytest.Config) -> None:
-    for seed in range(NIGHTLY if pytestconfig.getoption("nightly") else QUICK):
+def test_a_match_of_the_four_comes_to_its_end(four: Four) -> None:
+    for seed in range(SEEDS):
         sample = Random(f"sample {four} {seed}")
         for match in stops(sit_down(four, seed), Random(f"{four} {seed}")):
             assert_sound(match)
