@@ -15,14 +15,16 @@ from .questions import Reason
 from .state import Player
 
 
-async def must_discard(game: Game, who: Player, ids: Sequence[int], count: int, reason: Reason) -> None:
+async def must_discard(
+    game: Game, who: Player, ids: Sequence[int], count: int, reason: Reason, *, or_more: bool = False
+) -> None:
     """So many of the cards, as `who` chooses, or all where there are no more; `reason` is told how many. Being asked
     does not tell the others whether there is one that may be discarded."""
     if min(count, len(ids)) > 0:
         ids = spendable(game, who, ids, "discard")
         count = min(count, len(ids))
         reason = msgspec.structs.replace(reason, count=count)
-        await discard(await choose_cards(who, reason, ids, count, count, kind="DISCARD"))
+        await discard(await choose_cards(who, reason, ids, count, len(ids) if or_more else count, kind="DISCARD"))
 
 
 async def may_discard(

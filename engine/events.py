@@ -247,6 +247,13 @@ class HeroCardsTaken(Event, frozen=True):
         return self if viewer == self.seat else msgspec.structs.replace(self, heroes=())
 
 
+class HeroesLaidOut(Event, frozen=True):
+    """Hero cards lie face up now: before a seat that has chosen them, or (-1) for all who are to choose from them."""
+
+    seat: int
+    heroes: tuple[str, ...]
+
+
 class CharacterChanged(Event, frozen=True):
     """A seat's kingdom and sex are others now."""
 

@@ -49,6 +49,8 @@ class Game:
         self.conceding = stored.conceding
         self.discarded = stored.discarded
         self.covered = stored.covered
+        self.laid_out = stored.laid_out
+        self.died_in = stored.died_in
         self.events: list[events.Event] = []
         self.absent: tuple[int, ...] = ()
         self.where: dict[int, Zone] = {}
@@ -81,6 +83,11 @@ class Game:
     @property
     def living(self) -> list[Player]:
         return [player for player in self.players if player.alive]
+
+    @property
+    def never_dead(self) -> list[Player]:
+        """The living but for those who have come back from the dead (转世)."""
+        return [player for player in self.living if not player.has_returned]
 
     def in_order(self, start: int | None = None) -> list[Player]:
         """All seats, dead ones too, in order of play from `start` (default: the seat whose turn it is)."""
@@ -195,6 +202,8 @@ class Game:
         itself."""
         every = {(held.skill, held.card): held for held in reversed(player.skills)}
         held = list(reversed(every.values()))
+        if player.alive:
+            held += [Held(skill_id, "effect") for skill_id in self.rules.shared_skills]
         return _with_lent(
             held, [skill_id for one in held for skill_id in self.rules.skill(one.skill).lent(self, player)]
         )

@@ -8,7 +8,7 @@ import msgspec
 
 from .skill import Skill
 
-Kingdom = Literal["wei", "shu", "wu", "qun", "god"]
+Kingdom = Literal["wei", "shu", "wu", "qun", "god", "shu+wu"]
 Sex = Literal["male", "female"]
 
 

@@ -19,7 +19,7 @@ async def ask_kingdom(
     """Others of the kingdom are asked one after the other, in order of play; the first card played counts as the
     lord's. None when all refuse."""
     for player in game.from_turn():
-        if player is not lord and player.kingdom == kingdom:
+        if player is not lord and kingdom in player.kingdoms:
             reason = Reason(skill, f"{skill}.ask", lord.seat, player.seat)
             card = await Respond(player, names, "play", reason, about, passes_on=True)
             if card is not None:
@@ -31,7 +31,7 @@ def has_kin(kingdom: str) -> Given:
     """Whether there is anybody of the kingdom to ask."""
 
     def given(game: Game, lord: Player, about: object) -> bool:
-        return any(player.kingdom == kingdom for player in game.others(lord))
+        return any(kingdom in player.kingdoms for player in game.others(lord))
 
     return given
 

@@ -14,7 +14,7 @@ async def is_nullified(game: Game, aim: Aim) -> bool:
     A Nullification is a trick and may be answered itself. Who has passed is not asked again about the same effect; when
     a Nullification was cancelled, the seats from its user on still have their chance (seed 004, 事件与响应).
     """
-    waiting = game.from_turn()
+    waiting = game.from_turn() if "nullification" in game.rules.kinds else []  # an edition may have none
     while True:
         used = await first_to_lay_down(game, waiting, lambda _: ("nullification",), _reason(aim), aim)
         if used is None:

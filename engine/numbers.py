@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from .card import Card
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from .skill import Spending
 
 UNLIMITED = 1_000_000
+BORROWED = "borrowed"  # the pile of weapons that one has from others for a while
 
 
 def seat_distance(game: Game, a: Player, b: Player) -> int:
@@ -26,18 +28,52 @@ def distance(game: Game, a: Player, b: Player) -> int:
     """How far `b` is for `a`: seats first, then every modifier, at least 1; 0 to oneself (S61, D5)."""
     if a is b:
         return 0
-    return max(1, game.fold("distance", seat_distance(game, a, b), a, b))
+    with between(game, a, b):
+        return max(1, game.fold("distance", seat_distance(game, a, b), a, b))
+
+
+def ignores_equipment(game: Game, me: Player, owner: Player) -> bool:
+    """Whether the equipment of `owner` has no effect on `me` (乾坤)."""
+    return owner is not me and game.fold("ignores_equipment", False, me, owner)
+
+
+def between(game: Game, a: Player, b: Player) -> AbstractContextManager[None]:
+    """As it is between the two: without the equipment of one that the other ignores."""
+    if "ignores_equipment" not in game.modifiers:
+        return nullcontext()
+    return game.without((*ignored(game, a, b), *ignored(game, b, a)))
+
+
+def ignored(game: Game, owner: Player, *others: object) -> tuple[int, ...]:
+    """The owner's equipment, and what he has borrowed, where one of the others ignores it."""
+    if "ignores_equipment" not in game.modifiers:
+        return ()
+    if any(isinstance(other, Player) and ignores_equipment(game, other, owner) for other in others):
+        return (*owner.equipment, *owner.piles.get(BORROWED, []))
+    return ()
+
+
+def ignored_in(game: Game, owner: Player, deed: object) -> tuple[int, ...]:
+    """The owner's equipment, where one whom the deed is of or about ignores it."""
+    return ignored(game, owner, *(getattr(deed, field, None) for field in ("user", "source", "target")))
+
+
+def weapons(game: Game, me: Player) -> list[int]:
+    """What he can strike with: the weapon that he has equipped, and what he has borrowed."""
+    equipped = game.equipped(me, "weapon")
+    borrowed = [card_id for card_id in me.piles.get(BORROWED, []) if card_id not in game.absent]
+    return borrowed if equipped is None else [equipped, *borrowed]
 
 
 def attack_range(game: Game, me: Player) -> int:
-    """1, or the weapon's (seed 004)."""
-    weapon = game.equipped(me, "weapon")
-    base = 1 if weapon is None else game.rules.kind_of(weapon).attack_range
+    """1, or the weapon's (seed 004); of several weapons that of the farthest."""
+    base = max((game.rules.kind_of(weapon).attack_range for weapon in weapons(game, me)), default=1)
     return game.fold("attack_range", base, me)
 
 
 def in_attack_range(game: Game, me: Player, target: Player) -> bool:
-    return target is not me and distance(game, me, target) <= attack_range(game, me)
+    with between(game, me, target):
+        return target is not me and distance(game, me, target) <= attack_range(game, me)
 
 
 def may_be_target(game: Game, card: Card, user: Player, target: Player) -> bool:
@@ -69,7 +105,7 @@ def slash_counts(game: Game, me: Player, target: Player) -> bool:
 
 def kingdoms(game: Game) -> int:
     """How many kingdoms the living are of; who has no hero is of none."""
-    return len(dict.fromkeys(player.kingdom for player in game.living if player.kingdom))
+    return len(dict.fromkeys(kingdom for player in game.living for kingdom in player.kingdoms))
 
 
 def opposite_sex(a: Player, b: Player) -> bool:

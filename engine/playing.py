@@ -10,31 +10,34 @@ from .card import Card
 from .cards.kind import Targeting
 from .deeds.draw import Draw
 from .deeds.invoke import Invoke
-from .deeds.move import Move
-from .deeds.use import Use
+from .deeds.move import Move, discard
+from .deeds.use import SLASHES, Use
 from .game import Game
-from .numbers import may_be_target
-from .questions import Answer, Option, Question, Reason, Reply, first_answer
+from .numbers import may_be_target, spendable, weapons
+from .questions import Answer, Option, Question, Reason, Reply, Subset, cards_of, first_answer
 from .responding import LayDown, Way, ways
 from .skill import Active, Provider, ViewAs, tally
 from .speaking import offers_for, players_in, read_picks
 from .state import Player
-from .words import Ask
+from .words import Ask, Deed, Timing
 from .zones import DISCARD
 
 REFUSED = "refused:"  # a tally of what a provider failed to bring
 END = "end"
+DISCARD_HAND = "discard"  # where the edition lets one discard hand cards as one likes
 RECAST = "recast:"  # how the id of an option begins that recasts
 
 
 class Plan:
-    """A listed use of a card: the way to lay it down and the targets that are fixed."""
+    """A listed use of a card: the way to lay it down, the targets that are fixed, and the weapons that serve another
+    time."""
 
-    __slots__ = ("fixed", "way")
+    __slots__ = ("aside", "fixed", "way")
 
-    def __init__(self, way: Way, fixed: tuple[int, ...]) -> None:
+    def __init__(self, way: Way, fixed: tuple[int, ...], aside: tuple[int, ...] = ()) -> None:
         self.way = way
         self.fixed = fixed
+        self.aside = aside
 
     @property
     def aims_later(self) -> bool:
@@ -55,13 +58,29 @@ class Skilled(NamedTuple):
     players: tuple[Player, ...] = ()
 
 
+class Act(Deed[bool]):
+    """An action of the play phase: `coming` is before its owner is asked for it. It comes to what `act` does."""
+
+    coming = Timing()
+
+    def __init__(self, who: Player) -> None:
+        self.who = who
+
+    async def resolve(self, game: Game) -> bool:
+        await self.coming
+        return await act(game, self.who)
+
+
 async def act(game: Game, me: Player) -> bool:
     """Ask for one action and do it; False when the player ends the phase or is dead."""
     if not me.alive:
         return False
     listed: list[tuple[Option, Plan | Recast | Skilled]] = [*_uses(game, me), *_actives(game, me)]
-    options = (*(option for option, _ in listed), Option(END))
+    options = (*(option for option, _ in listed), *_discarding(game, me), Option(END))
     reply = await Ask(Question(me.seat, "PLAY", Reason("play", "play"), options, Answer(END)))
+    if reply.option.id == DISCARD_HAND:
+        await discard(reply.numbers("cards"))
+        return True
     chosen = next((what for option, what in listed if option is reply.option), None)
     match chosen:
         case None:
@@ -77,6 +96,11 @@ async def act(game: Game, me: Player) -> bool:
     return True
 
 
+def _discarding(game: Game, me: Player) -> list[Option]:
+    ids = spendable(game, me, me.hand, "discard") if game.rules.edition.discards_freely else []
+    return [Option(DISCARD_HAND, (Subset("cards", cards_of(ids), 1, len(ids)),))] if ids else []
+
+
 def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
     listed: list[tuple[Option, Plan | Recast]] = []
     names = [name for name, kind in game.rules.kinds.items() if kind.may_act(game, me)]
@@ -86,17 +110,29 @@ def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
         if kind.recastable and (way.ability is None or "recast" in way.ability.manners):
             picks = tuple(pick for pick in (way.pick,) if pick is not None)
             listed.append((Option(RECAST + way.option_id, picks, way.fixed, way.skill), Recast(way)))
-        with game.without(way.equipment_spent(game)):
-            aims = kind.targetings(game, me, way.sample) if kind.may_act(game, me) else []
-        plan = Plan(way, ())
-        if plan.aims_later:
-            listed += [(way.option(), plan)] if aims else []
-            continue
-        for aim in aims:
-            picks = tuple(pick for pick in (way.pick, *aim.picks) if pick is not None)
-            option = Option(way.option_id + aim.suffix, picks, way.fixed, way.skill, way.name, aim.fixed)
-            listed.append((option, Plan(way, aim.fixed)))
+        for weapon, aside in _arms(game, me, way):
+            with game.without((*way.equipment_spent(game), *aside)):
+                aims = kind.targetings(game, me, way.sample) if kind.may_act(game, me) else []
+            plan = Plan(way, (), aside)
+            if plan.aims_later:
+                listed += [(way.option(), plan)] if aims else []
+                continue
+            for aim in aims:
+                picks = tuple(pick for pick in (way.pick, *aim.picks, weapon) if pick is not None)
+                suffix = aim.suffix + "".join(f"#{candidate.value}" for candidate in (weapon.of if weapon else ()))
+                option = Option(way.option_id + suffix, picks, way.fixed, way.skill, way.name, aim.fixed)
+                listed.append((option, Plan(way, aim.fixed, aside)))
     return listed
+
+
+def _arms(game: Game, me: Player, way: Way) -> list[tuple[Subset | None, tuple[int, ...]]]:
+    """Who has several weapons strikes with one of them, by its range and its skill alone (D41): each, and what it
+    leaves aside."""
+    armed = weapons(game, me) if way.name in SLASHES else []
+    armed = [weapon for weapon in armed if weapon not in way.equipment_spent(game)]
+    if len(armed) < 2:
+        return [(None, ())]
+    return [(Subset("weapon", cards_of([one]), 1, 1), tuple(i for i in armed if i != one)) for one in armed]
 
 
 async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
@@ -119,7 +155,7 @@ async def _use(game: Game, me: Player, plan: Plan, reply: Reply) -> None:
     second = [game.players[seat] for seat in reply.numbers("second")]
     _forget_refusals(me)
     game.rules.kinds[card.name].acted(game, me, targets)
-    await Use(me, card, targets, second=second[0] if second else None)
+    await Use(me, card, targets, second=second[0] if second else None, aside=plan.aside)
 
 
 async def _aim(me: Player, card: Card, aims: list[Targeting]) -> tuple[tuple[int, ...], Reply]:

@@ -14,7 +14,7 @@ from .deeds.invoke import pay
 from .deeds.move import Move
 from .events import CardPlayed, SkillInvoked
 from .game import Game
-from .numbers import spendable
+from .numbers import ignored_in, spendable
 from .questions import PASS, Answer, Option, Question, Reason, Reply, Subset, cards_of
 from .skill import Manner, Provider, ViewAs
 from .state import Player
@@ -97,9 +97,10 @@ def _abilities(
     game: Game, me: Player, names: tuple[str, ...], manner: Manner, about: Any, barred: tuple[str, ...]
 ) -> Iterator[ViewAs | Provider]:
     """What `me` may make cards of one of the names with now, whatever he holds."""
+    absent = (*game.absent, *ignored_in(game, me, about))
     for held in game.held[me.seat]:
         skill = game.rules.skill(held.skill)
-        if held.card in game.absent or skill.id in barred or not skill.is_ready(me):
+        if held.card in absent or skill.id in barred or not skill.is_ready(me):
             continue
         abilities: tuple[ViewAs | Provider, ...] = (*skill.views, *skill.providers)
         for ability in abilities:

@@ -6,12 +6,14 @@ from collections.abc import Coroutine
 from functools import lru_cache
 from typing import Any
 
-from .card import SUITS, Card, Suit, printed
+from .card import Card
 from .cards.kind import Kind
 from .editions import EDITIONS, Edition
 from .game import Game
 from .hero import Hero
 from .modes import MODES, Mode
+from .options import check_options
+from .pack import print_deck
 from .packs import PACKS
 from .ruleset import MOST_SILENT_WAIT_MS, Ruleset, UnknownRuleset
 from .skill import Skill
@@ -20,30 +22,34 @@ from .state import Step
 from .turn import STEPS
 from .words import Moment
 
-_RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
-_SUITS: dict[str, Suit] = {suit[0].upper(): suit for suit in SUITS}
-
 
 class Rules:
     """Lookups by id. `deck[card_id]` is a physical card; ids are the printed order of the packs in play."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        packs = [pack for name, pack in PACKS.items() if name == "standard" or name in ruleset.packs]
+        self.edition: Edition = EDITIONS[ruleset.edition]
+        self.mode: Mode = MODES[ruleset.mode]
+        own = self.edition.pack
+        packs = [own, *(pack for pack in PACKS.values() if pack is not own and pack.id in ruleset.packs)]
         self.kinds: dict[str, Kind] = {kind.id: kind() for pack in packs for kind in pack.kinds}
         heroes = {hero.id: hero for pack in packs for hero in pack.heroes}
         replaced = [hero.replaces for hero in heroes.values()]
         self.heroes: dict[str, Hero] = {id: hero for id, hero in heroes.items() if id not in replaced}
-        self.deck: tuple[Card, ...] = _print_deck([line for pack in packs for line in pack.cards])
-        self.edition: Edition = EDITIONS[ruleset.edition]
-        self.mode: Mode = MODES[ruleset.mode]
-        self.kinds.update({kind.id: kind() for kind in (*self.edition.kinds, *self.mode.kinds)})
+        self.deck: tuple[Card, ...] = print_deck([line for pack in packs for line in pack.cards], self._prints)
+        self.kinds.update({kind.id: kind() for kind in (*self.edition.kinds_in(ruleset), *self.mode.kinds)})
         self._skills: dict[str, Skill] = {}
         for kind in self.kinds.values():
             self._learn(kind.skills)
         for hero in heroes.values():  # of who is replaced too: whoever comes by a skill of his can have it
             self._learn(hero.skills)
-        self.steps = {**STEPS, **self.mode.steps}
+        shared = self.mode.shared_skills(ruleset)
+        self._learn((*self.mode.skills, *shared))
+        self.shared_skills = tuple(skill.id for skill in shared)
+        self.steps = {**STEPS, **self.edition.steps, **self.mode.steps}
+
+    def _prints(self, name: str, rank: int) -> bool:
+        return self.mode.prints(name) and self.edition.prints(self.ruleset, name, rank)
 
     def hides(self, pile: str) -> bool:
         """Whether only the owner sees the cards of piles of this name."""
@@ -76,14 +82,6 @@ class Rules:
         return self.steps[step.kind](game, step)
 
 
-def _print_deck(lines: list[tuple[str, str]]) -> tuple[Card, ...]:
-    faces = [(name, face) for name, copies in lines for face in copies.split()]
-    return tuple(
-        printed(name, _SUITS[face[0]], _RANKS.get(face[1:]) or int(face[1:]), card_id)
-        for card_id, (name, face) in enumerate(faces)
-    )
-
-
 @lru_cache(maxsize=256)
 def rules_of(ruleset: Ruleset) -> Rules:
     """The rules of a ruleset, made once for many matches. Raises `UnknownRuleset`."""
@@ -102,4 +100,7 @@ def check(ruleset: Ruleset) -> None:
             raise UnknownRuleset("UNKNOWN_PACK", f"pack {name!r} is not known: there are {', '.join(PACKS)}")
     if not 0 <= ruleset.silent_waits_ms <= MOST_SILENT_WAIT_MS:
         raise UnknownRuleset("SILENT_WAITS_OUT_OF_RANGE", f"silent waits last at most {MOST_SILENT_WAIT_MS} ms")
-    MODES[ruleset.mode].check(ruleset)
+    edition, mode = EDITIONS[ruleset.edition], MODES[ruleset.mode]
+    edition.check(ruleset)
+    check_options(ruleset, edition, mode)
+    mode.check(ruleset)

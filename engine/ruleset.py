@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 MOST_SILENT_WAIT_MS = 10_000
+NO_SEAT = -1
 
 
 class UnknownRuleset(Exception):
@@ -18,7 +19,9 @@ class UnknownRuleset(Exception):
 class Ruleset(msgspec.Struct, array_like=True, frozen=True):
     """Options that are not given have the printed default. `silent_waits_ms`: how long every window lasts at least, so
     that its length tells nothing; rules do not read the clock, `Match` waits for `elapse`. `gods`: whether god heroes
-    are among those chosen from."""
+    are among those chosen from. `protected_seat`: whose player died first in the last match of the series, with
+    `last_blood` (-1: nobody's); `lord_seat`: who is the lord (-1: as the cards fall). What the others say:
+    docs/modes.md."""
 
     seats: int
     edition: str = "standard"
@@ -28,6 +31,16 @@ class Ruleset(msgspec.Struct, array_like=True, frozen=True):
     dual_renegade: bool = False
     silent_waits_ms: int = 0
     gods: bool = False
+    advanced_weapons: bool = False
+    first_game: bool = False
+    reincarnation: bool = False
+    dark_souls: bool = False
+    last_blood: bool = False
+    attrition: bool = False
+    competitive: bool = False
+    protected_seat: int = NO_SEAT
+    warm_seat: int = 0
+    lord_seat: int = NO_SEAT
 
     @property
     def of_rules(self) -> Ruleset:

@@ -32,14 +32,14 @@ def winning_side(game: Game) -> Role:
 
 def of_role(game: Game, me: Player, side: Role) -> int:
     """A draw scores nothing (R18); of two renegades only the one who has won is paid for it (R17)."""
-    living = [player.role for player in game.living]
+    living = [player.role for player in game.never_dead]
     match me.role, side:
         case "renegade", "renegade":
             return 4 + 2 * len(game.players) if me.seat in game.winners else 0
         case "renegade", "lord":
             return len(game.players) if lost_the_duel(game, me) else 0
         case "renegade", "rebel":
-            return int(me.alive)
+            return int(me in game.never_dead)
         case "lord", "lord":
             return 4 + 2 * living.count("loyalist")
         case "lord", "renegade":
@@ -54,12 +54,13 @@ def of_role(game: Game, me: Player, side: Role) -> int:
 def lost_the_duel(game: Game, renegade: Player) -> bool:
     """Only he and the lord lived when he died, whatever he died of (R16)."""
     last = [death.seat for death in game.fallen[-1:]]
-    return last == [renegade.seat] and [player.role for player in game.living] == ["lord"]
+    return last == [renegade.seat] and [player.role for player in game.never_dead] == ["lord"]
 
 
 def of_kills(game: Game, me: Player) -> int:
-    """The lord and loyalists must win to have theirs; rebels have it in any case (D20)."""
+    """The lord and loyalists must win to have theirs; rebels have it in any case (D20). Nobody is paid for twice."""
     if me.role != "rebel" and me.seat not in game.winners:
         return 0
     bounties = BOUNTIES.get(me.role, {})
-    return sum(bounties.get(game.players[death.seat].role, 0) for death in game.fallen if death.killer == me.seat)
+    first = {death.seat: death for death in reversed(game.fallen)}
+    return sum(bounties.get(game.players[seat].role, 0) for seat, death in first.items() if death.killer == me.seat)

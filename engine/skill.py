@@ -43,11 +43,13 @@ Query = Literal[
     "duel_slashes",
     "trick_reach",
     "ignores_distance",
+    "ignores_equipment",
     "may_be_target",
     "may_lay_down",
     "may_spend",
     "may_rescue",
     "stays_alive",
+    "hp_taken",
     "judgement",
     "armor_holds",
 ]

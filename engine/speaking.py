@@ -6,6 +6,7 @@ from typing import Any
 
 from .deeds.invoke import Invoke
 from .game import Game
+from .numbers import ignored_in
 from .picks import Cards, PickSpec, Seats, fillable
 from .questions import PASS, Answer, Option, Question, Reason, Reply, Subset, first_answer
 from .skill import Trigger
@@ -60,8 +61,9 @@ def _ready(game: Game, me: Player, timing: Timing, deed: Deed[Any], spoken: list
     if not me.alive and me is not deed.last_words:
         return []
     ready: list[Trigger] = []
+    absent = (*game.absent, *ignored_in(game, me, deed))
     for owner, held, trigger in _listeners(game, timing, deed):
-        if owner is not me or trigger in ready or held.card in game.absent:
+        if owner is not me or trigger in ready or held.card in absent:
             continue
         limit = trigger.times(me, deed) if trigger.times else 1
         if spoken.count(trigger) < limit and trigger.is_ready(game, me, deed):

@@ -10,7 +10,13 @@ from .ruleset import Ruleset
 from .zones import ZoneKind
 
 Role = Literal["", "lord", "loyalist", "rebel", "renegade"]
+RETURNED = "reincarnated"  # the mark of who was dead and has come back (转世)
 Until = Literal["", "phase", "turn", "next_turn"]
+
+
+def kingdoms_in(written: str) -> tuple[str, ...]:
+    """The kingdoms of which somebody is: `shu+wu` are two."""
+    return tuple(written.split("+")) if written else ()
 
 
 class Held(msgspec.Struct, array_like=True, frozen=True):
@@ -62,9 +68,19 @@ class Player(msgspec.Struct, array_like=True, eq=False):
         return self.max_hp - self.hp
 
     @property
+    def kingdoms(self) -> tuple[str, ...]:
+        """Of which he is; a hero may be of two (R270), and who has none is of none."""
+        return kingdoms_in(self.kingdom)
+
+    @property
     def own_cards(self) -> list[int]:
         """Hand and equipment: the cards that are this character's (D11)."""
         return self.hand + self.equipment
+
+    @property
+    def has_returned(self) -> bool:
+        """Whether he was dead and has come back, and so counts as dead for who has won and for points (转世)."""
+        return self.marks.get(RETURNED, 0) > 0
 
     def __repr__(self) -> str:
         return f"{self.hero or 'seat'}#{self.seat}"
@@ -101,7 +117,8 @@ class Snapshot(msgspec.Struct, array_like=True, eq=False):
     `turn` is the seat whose turn it is, `anchor` the one whose ordinary turn was the last: extra turns do not move it.
     `fallen` are the deaths of the match in their order, `conceding` the seats that have given up and are to die next.
     `discarded` is what was discarded in the current phase. `covered` are cards that lie face down on the table, and who
-    knows them: only the end of a match leaves any.
+    knows them: only the end of a match leaves any. `laid_out` are hero cards that lie face up to be chosen from, by the
+    seat before which they lie (-1: before nobody's). `died_in` is the round of the last death.
     """
 
     ruleset: Ruleset
@@ -125,3 +142,5 @@ class Snapshot(msgspec.Struct, array_like=True, eq=False):
     conceding: list[int] = msgspec.field(default_factory=list)
     discarded: list[Discarded] = msgspec.field(default_factory=list)
     covered: dict[int, int] = msgspec.field(default_factory=dict)
+    laid_out: dict[int, list[str]] = msgspec.field(default_factory=dict)
+    died_in: int = 0

@@ -12,7 +12,7 @@ from .discarding import must_discard
 from .events import PhaseBegan, PhaseSkipped, RoundBegan, TurnBegan, TurnEnded
 from .game import Game
 from .numbers import hand_limit
-from .playing import act
+from .playing import Act
 from .questions import Reason
 from .skill import Given
 from .state import Player, Step
@@ -99,6 +99,7 @@ async def begin_turn(game: Game, step: Step) -> None:
     lapse(game, lambda _, held: held.until == "next_turn" and held.by == me.seat)
     if step.name != EXTRA:
         game.anchor = me.seat
+        game.rules.mode.takes_turn(game, me)
     turn = Turn(me)
     await turn.before
     if not me.alive:
@@ -140,21 +141,23 @@ async def run_phase(game: Game, step: Step) -> None:
 
 
 async def judge_delayed_tricks(game: Game, me: Player) -> None:
-    for card_id in game.rules.edition.judge_order(me):
+    for card_id in game.rules.edition.judge_order(game, me):
         if card_id in me.judging:
             await ComeDue(me, card_id)
 
 
 async def discard_excess(game: Game, me: Player) -> None:
-    """Down to the hand limit, no more (S56)."""
+    """Down to the hand limit, no more (S56) unless the edition lets one."""
     excess = len(me.hand) - hand_limit(game, me)
-    await must_discard(game, me, me.hand, excess, Reason("discard", "discard"))
+    more = game.rules.edition.discards_freely
+    reason = Reason("discard", "discard_at_least" if more else "discard")
+    await must_discard(game, me, me.hand, excess, reason, or_more=more)
 
 
 async def run_act(game: Game, step: Step) -> None:
     """One action of the play phase; the table is quiet between two."""
     game.schedule(step)
-    if not await act(game, game.players[step.seat]):
+    if not await Act(game.players[step.seat]):
         game.unschedule(step)
 
 
@@ -180,7 +183,8 @@ async def next_turn(game: Game, step: Step) -> None:
     count, first = len(game.players), game.rules.mode.first_seat(game)
     me = next(player for player in game.in_order((game.anchor + 1) % count) if player.alive)
     comes_round = (me.seat - first) % count <= (game.anchor - first) % count
-    game.schedule(*((Step("round"),) if comes_round else ()), Step("turn", me.seat))
+    over = (*game.rules.mode.between_rounds(game.ruleset), Step("round")) if comes_round else ()
+    game.schedule(*over, Step("turn", me.seat))
 
 
 async def begin_round(game: Game, step: Step) -> None:

@@ -44,7 +44,9 @@ class SeatView(msgspec.Struct, frozen=True):
 
 class View(msgspec.Struct, frozen=True):
     """The table as `viewer` (-1: a spectator, -2: who sees everything) sees it after `event_ordinal` events.
-    `covered_count` cards lie face down on the table; `processing` lists those that the viewer sees."""
+    `covered_count` cards lie face down on the table; `processing` lists those that the viewer sees.
+    `laid_out` are the hero cards that lie face up to be chosen from, by the seat before which they lie (-1: nobody's).
+    """
 
     event_ordinal: int
     ruleset: Ruleset
@@ -60,6 +62,7 @@ class View(msgspec.Struct, frozen=True):
     seats: tuple[SeatView, ...]
     over: bool
     winners: tuple[int, ...]
+    laid_out: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
 def view(game: Game, viewer: int) -> View:
@@ -79,6 +82,7 @@ def view(game: Game, viewer: int) -> View:
         seats=tuple(_seat(game, player, viewer) for player in game.players),
         over=game.over,
         winners=tuple(game.winners),
+        laid_out=tuple((seat, tuple(heroes)) for seat, heroes in game.laid_out.items()),
     )
 
 

@@ -126,6 +126,8 @@ async def main() -> None:
     parser.add_argument("--seats", type=int, default=8)
     parser.add_argument("--at-once", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--mode", default="", help="one that the catalogue lists; default: the identity game")
+    parser.add_argument("--edition", default="", help="one that the catalogue lists; default: the standard edition")
     parser.add_argument("--plain", action="store_true", help="without heroes")
     parser.add_argument("--dual-renegade", action="store_true")
     parser.add_argument("--all-packs", action="store_true", help="with every pack that the catalogue lists, gods too")
@@ -133,7 +135,7 @@ async def main() -> None:
     channels = [grpc.aio.insecure_channel(address) for address in given.address or ["localhost:50051"]]
     stubs = [Stub(channel) for channel in channels]
     options = ruleset_pb2.RulesetOptions(heroes=not given.plain, dual_renegade=given.dual_renegade)
-    ruleset = ruleset_pb2.Ruleset(seat_count=given.seats, options=options)
+    ruleset = ruleset_pb2.Ruleset(edition=given.edition, mode=given.mode, seat_count=given.seats, options=options)
     if given.all_packs:
         catalogues = catalogue_service_pb2_grpc.CatalogueServiceStub(channels[0])
         catalogue = await catalogues.GetCatalogue(catalogue_service_pb2.GetCatalogueRequest())

@@ -123,6 +123,8 @@ async def main() -> None:
     parser.add_argument("--seats", type=int, default=8)
     parser.add_argument("--at-once", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--mode", default="", help="one that the catalogue lists; default: the identity game")
+    parser.add_argument("--edition", default="", help="one that the catalogue lists; default: the standard edition")
     parser.add_argument("--plain", action="store_true", help="without heroes")
     parser.add_argument("--dual-renegade", action="store_true")
     parser.add_argument("--all-packs", action="store_true", help="with every pack that the catalogue lists, gods too")
@@ -132,7 +134,7 @@ async def main() -> None:
         for address in given.address or ["localhost:8080"]
     ]
     options = {"heroes": not given.plain, "dualRenegade": given.dual_renegade}
-    ruleset = {"seatCount": given.seats, "options": options}
+    ruleset = {"edition": given.edition, "mode": given.mode, "seatCount": given.seats, "options": options}
     if given.all_packs:
         catalogue = (await servers[0].get("/v1/catalogue")).raise_for_status().json()
         ruleset["packs"] = [pack["id"] for pack in catalogue["packs"]]

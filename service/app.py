@@ -13,6 +13,7 @@ from sanguosha.v1 import (
     lobby_service_pb2,
     match_service_pb2,
     replay_service_pb2,
+    series_service_pb2,
     server_service_pb2,
     table_service_pb2,
 )
@@ -24,6 +25,7 @@ from .calls.lifecycle import Lifecycle
 from .calls.lobby import Lobby
 from .calls.play import Play
 from .calls.replays import Replays
+from .calls.series import Contests
 from .calls.tables import Tables
 from .calls.watching import Watching
 from .config.settings import Settings
@@ -37,6 +39,7 @@ SERVICES: tuple[ServiceDescriptor, ...] = tuple(
     for file in (
         match_service_pb2,
         lobby_service_pb2,
+        series_service_pb2,
         table_service_pb2,
         replay_service_pb2,
         catalogue_service_pb2,
@@ -58,6 +61,7 @@ class Application:
             self.play,
             Watching(self.backend, self.play),
             Lobby(self.backend),
+            Contests(self.backend),
             Tables(self.backend),
             Replays(self.backend),
             About(self.backend),

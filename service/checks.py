@@ -8,7 +8,7 @@ from unicodedata import category
 from uuid import UUID
 
 from google.protobuf.message import Message
-from sanguosha.v1 import match_pb2, ruleset_pb2
+from sanguosha.v1 import match_pb2, ruleset_pb2, series_service_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.ruleset import Ruleset, UnknownRuleset
@@ -34,6 +34,13 @@ def match_id_of(name: str) -> str:
     if collection != "matches" or not match_id.isalnum() or len(match_id) > 40 or not match_id.isascii():
         raise ServiceError("NAME_INVALID", "write matches/{match}")
     return match_id
+
+
+def series_id_of(name: str) -> str:
+    collection, _, series_id = name.partition("/")
+    if collection != "series" or not series_id.isalnum() or len(series_id) > 40 or not series_id.isascii():
+        raise ServiceError("NAME_INVALID", "write series/{series}")
+    return series_id
 
 
 def seat_of(caller: Caller, match_id: str) -> int:
@@ -91,7 +98,7 @@ def bot_seats_of(request: pb.CreateMatchRequest, seats: int) -> set[int]:
     return bots
 
 
-def access_of(match: match_pb2.Match) -> Access:
+def access_of(match: match_pb2.Match | series_service_pb2.Series) -> Access:
     try:
         return Access(match.spectator_access or Access.EVERYBODY)
     except ValueError as error:

@@ -73,6 +73,8 @@ class Damage(Deed[bool]):
             await self.caused
         if not self.stopped:
             await self.inflicted
+        if not self.stopped:
+            self.amount = game.fold("hp_taken", self.amount, target, self.source)
         if self.stopped or self.amount < 1:
             return False
         if self.source is not None and self.source.alive:

@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 
 
 class Death(Deed[None]):
-    """`killer` is the source of the damage that killed, None without one."""
+    """`killer` is the source of the damage that killed, None without one. `again`: who dies had come back from the
+    dead, so that nothing is due for it (转世)."""
 
     died = Timing()
 
     def __init__(self, who: Player, killer: Player | None) -> None:
         self.who = who
         self.killer = killer if killer is not None and killer.alive else None
+        self.again = who.has_returned
         self.last_words = who
 
     async def resolve(self, game: Game) -> None:
@@ -32,6 +34,7 @@ class Death(Deed[None]):
         who.role_shown = True
         game.rebuild_skills()
         killer = self.killer.seat if self.killer else -1
+        game.died_in = game.round
         game.fallen.append(Fallen(who.seat, killer))
         game.emit(Died(who.seat, killer))
         game.emit(RoleShown(who.seat, who.role))
@@ -45,6 +48,7 @@ class Death(Deed[None]):
         game.rebuild_skills()
         lapse(game, lambda _, held: held.until == "next_turn" and held.by == who.seat)
         await game.rules.mode.reward(game, self)
+        await game.rules.mode.after_death(game, self)
 
     def __repr__(self) -> str:
         return f"Death({self.who})"

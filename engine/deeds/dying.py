@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 class Dying(Deed[None]):
-    """Everybody may save, in order of play from the current turn; who has passed is not asked again (seed 004).
+    """Those whom the edition lets may save, in order of play from the current turn; who has passed is not asked again
+    (seed 004).
 
     `threatened` comes first: a skill may see to it that the character is not dying at all. Besides cards that save,
     skills may: they provide `RESCUE`.
@@ -46,7 +47,7 @@ class Dying(Deed[None]):
             game.emit(DyingEnded(who.seat))
 
     async def _ask_for_peaches(self, game: Game) -> None:
-        waiting = game.from_turn()
+        waiting = game.rules.edition.rescuers(game, self.who)
         while in_danger(game, self.who):
             waiting = [p for p in waiting if p.alive]
             reason = Reason("dying", "rescue", target=self.who.seat, count=1 - self.who.hp)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..events import HpLost, Recovered
@@ -40,19 +41,42 @@ class Recover(Deed[int]):
 
 
 class LoseHp(Deed[None]):
-    """Loss of hp is not damage: it has no source, and no damage skill speaks (S71)."""
+    """Loss of hp is not damage: it has no source, and no damage skill speaks (S71). `by`: whose skill takes it, if any;
+    only what spares hp asks."""
 
     taken = Timing()
 
-    def __init__(self, who: Player, amount: int = 1) -> None:
+    def __init__(self, who: Player, amount: int = 1, by: Player | None = None) -> None:
         self.who = who
         self.amount = amount
+        self.by = by
 
     async def resolve(self, game: Game) -> None:
-        if not self.who.alive:
-            return
+        if self.lose(game):
+            await self.taken
+            if self.who.hp < 1:
+                await Dying(self.who, None)
+
+    def lose(self, game: Game) -> bool:
+        """Whether any was lost."""
+        self.amount = game.fold("hp_taken", self.amount, self.who, self.by)
+        if not self.who.alive or self.amount < 1:
+            return False
         self.who.hp -= self.amount
         game.emit(HpLost(self.who.seat, self.amount, self.who.hp))
-        await self.taken
-        if self.who.hp < 1:
-            await Dying(self.who, None)
+        return True
+
+
+class LoseHpTogether(Deed[None]):
+    """Several lose hp at the same time. What follows from it for each comes after that, one by one in order of play."""
+
+    def __init__(self, who: Sequence[Player], amount: int = 1) -> None:
+        self.losses = [LoseHp(player, amount) for player in who]
+
+    async def resolve(self, game: Game) -> None:
+        losses = [loss for loss in self.losses if loss.lose(game)]
+        for loss in losses:
+            await loss.taken
+        for loss in losses:
+            if loss.who.alive and loss.who.hp < 1:
+                await Dying(loss.who, None)

@@ -29,11 +29,16 @@ def lapse(game: Game, over: Callable[[Player, Held], bool]) -> None:
 
 
 class EndEffect(Deed[None]):
-    """An effect that lies on a player is over, whoever laid it."""
+    """An effect that lies on a player is over, whoever laid it, or that of one player (`by`) alone."""
 
-    def __init__(self, who: Player, skill_id: str) -> None:
+    def __init__(self, who: Player, skill_id: str, by: Player | None = None) -> None:
         self.who = who
         self.skill_id = skill_id
+        self.by = by
 
     def resolve(self, game: Game) -> None:
-        lapse(game, lambda player, held: player is self.who and held.skill == self.skill_id)
+        lapse(game, self._is_meant)
+
+    def _is_meant(self, player: Player, held: Held) -> bool:
+        laid = held.skill == self.skill_id and (self.by is None or held.by == self.by.seat)
+        return player is self.who and laid

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class Move(Deed[None]):
-    """The cards, all at once, wherever each of them is, go to one zone; nothing goes to the dead.
+    """The cards, all at once, wherever each of them is, go to one zone; nothing goes to the dead, but what is for a
+    soul (`to_soul`): where somebody dead may yet come back, or serve the living, such cards are his hand.
 
     `covered`: they come to lie face down on the table, known to their owner alone, until they move on. `judged`: whose
     judgement a discarded judgement card was, -1 for other cards. `taken_from` tells afterwards which cards left which
@@ -35,6 +36,7 @@ class Move(Deed[None]):
         shown: bool = False,
         covered: bool = False,
         judged: int = -1,
+        to_soul: bool = False,
     ) -> None:
         self.ids = list(ids)
         self.to = to
@@ -42,6 +44,7 @@ class Move(Deed[None]):
         self.shown = shown
         self.covered = covered
         self.judged = judged
+        self.to_soul = to_soul
         self.taken_from: dict[Zone, list[int]] = {}
         self.emptied_hands: list[int] = []
         self._covers: list[int] = []  # the owners of the cards that lay face down before
@@ -52,7 +55,7 @@ class Move(Deed[None]):
         return self.taken_from.get(equipment_of(player.seat), [])
 
     def resolve(self, game: Game) -> Rule[None] | None:
-        if not self.ids or (self.to.seat >= 0 and not game.players[self.to.seat].alive):
+        if not self.ids or not (self.to.seat < 0 or self.to_soul or game.players[self.to.seat].alive):
             return None
         self.carry(game)
         self.tell(game)

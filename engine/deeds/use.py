@@ -19,7 +19,8 @@ class Use(Deed[None]):
     when the use is over. `second` is the character a target is told to strike (借刀杀人). `nullifiable` is False where
     a skill says that no Nullification may answer. `against` is what a Nullification is to cancel. `saves`: it is to
     save from dying. `within`: the deed for the sake of which a skill has it used (解烦). `source` is who counts as the
-    source of its damage, `bonus` how much more it deals (酒), `hurt` whom it dealt damage to."""
+    source of its damage, `bonus` how much more it deals (酒), `hurt` whom it dealt damage to. `aside`: weapons of the
+    user that it is not used with, as if they were not there. `clockwise`: it takes effect against the order of play."""
 
     declared = Timing()
     finished = Timing()
@@ -35,6 +36,7 @@ class Use(Deed[None]):
         against: Aim | None = None,
         saves: bool = False,
         within: Deed[Any] | None = None,
+        aside: tuple[int, ...] = (),
     ) -> None:
         self.user = user
         self.card = card
@@ -44,14 +46,17 @@ class Use(Deed[None]):
         self.nullifiable = nullifiable
         self.saves = saves
         self.within = within
+        self.aside = aside
         self.source = user
         self.bonus = 0
+        self.clockwise = False
         self.hurt: list[Player] = []
         self.aims: list[Aim] = []
         self.revealed: list[int] = []
         self.cancelled = False
 
     async def resolve(self, game: Game) -> None:
+        absent, game.absent = game.absent, (*game.absent, *self.aside)
         game.table.leave_lying(list(self.card.ids))
         targets = tuple(player.seat for player in self.targets)
         card, shown = self.card, game.uncovered(self.card.ids)
@@ -59,6 +64,7 @@ class Use(Deed[None]):
         await self.declared
         await game.rules.kinds[self.card.name].use(game, self)
         await self.finished
+        game.absent = absent
 
     async def take_aim(self, game: Game) -> None:
         """Name the targets: each may turn the card away, then skills of user and target speak on what stands."""
@@ -68,6 +74,8 @@ class Use(Deed[None]):
         self.aims = sorted(self.aims, key=lambda aim: (aim.target.seat - game.turn) % len(game.players))
         for aim in self.aims:
             await aim.confirmed
+        if self.clockwise:
+            self.aims.sort(key=lambda aim: (game.turn - aim.target.seat) % len(game.players))
 
     def __repr__(self) -> str:
         return f"Use({self.user}, {self.card.name}, {self.targets})"

@@ -6,89 +6,121 @@ from typing import TYPE_CHECKING
 
 from ..deeds.draw import Draw
 from ..deeds.end import EndMatch
-from ..discarding import discard_all
+from ..deeds.move import discard
+from ..deeds.opening import Opening
+from ..editions import EDITIONS, RoleTable
 from ..events import RoleDealt, RoleShown
-from ..ruleset import Ruleset, UnknownRuleset
+from ..numbers import spendable
+from ..ruleset import NO_SEAT, Ruleset, UnknownRuleset
 from ..scoring import points
 from ..state import Player, Role, Step
-from ..words import Deed, Timing
-from . import selection
+from . import attrition, last_blood, selection
+from .dark_souls import SOULS, leave_and_attach
 from .mode import Mode
+from .reincarnation import Offering, lay_down_hero
 
 if TYPE_CHECKING:
     from ..deeds.death import Death
     from ..game import Game
+    from ..skill import Skill
 
-# lord, loyalists, rebels, renegades (docs/rulings/sources.md, Roles)
-ROLE_TABLE = {
-    4: (1, 1, 1, 1),
-    5: (1, 1, 2, 1),
-    6: (1, 1, 3, 1),
-    7: (1, 2, 3, 1),
-    8: (1, 2, 4, 1),
-    9: (1, 3, 4, 1),
-    10: (1, 3, 4, 2),
-}
-DUAL_RENEGADE_TABLE = {6: (1, 1, 2, 2), 8: (1, 2, 3, 2)}
 ROLES: tuple[Role, ...] = ("lord", "loyalist", "rebel", "renegade")
-STARTING_HAND = 4
 REBEL_REWARD = 3
 
 
 def roles_for(ruleset: Ruleset) -> list[Role]:
     """The role cards in play, in table order."""
-    table = DUAL_RENEGADE_TABLE if ruleset.dual_renegade else ROLE_TABLE
-    return [role for role, count in zip(ROLES, table[ruleset.seats], strict=True) for _ in range(count)]
+    counts = role_table(ruleset)[ruleset.seats]
+    return [role for role, count in zip(ROLES, counts, strict=True) for _ in range(count)]
+
+
+def role_table(ruleset: Ruleset) -> RoleTable:
+    edition = EDITIONS[ruleset.edition]
+    return edition.dual_renegade_roles if ruleset.dual_renegade else edition.roles
 
 
 class Identity(Mode):
     """The lord is known, the others are not. Lord and loyalists against rebels; the renegade wants to be last."""
 
     id = "identity"
+    skills = (Offering, *SOULS.values())
+    options = (
+        *("dual_renegade", "gods", "advanced_weapons", "first_game"),
+        *("reincarnation", "dark_souls", "last_blood", "attrition"),
+        *("lord_seat", "protected_seat"),
+    )
 
     def __init__(self) -> None:
         self.steps = {
             "deal_roles": deal_roles,
             "lord_selection": selection.lord_selects,
             "selection": selection.others_select,
+            "open_selection": selection.others_select_openly,
             "plain_heroes": selection.everybody_plain,
             "deal_hands": deal_hands,
             "start": start,
+            "attrition": attrition.wear,
+            "protection": last_blood.protect,
         }
 
     def check(self, ruleset: Ruleset) -> None:
-        if ruleset.seats not in ROLE_TABLE:
-            raise UnknownRuleset("SEATS_OUT_OF_RANGE", "mode 'identity' takes 4 to 10 seats")
-        if ruleset.dual_renegade and ruleset.seats not in DUAL_RENEGADE_TABLE:
+        seats = EDITIONS[ruleset.edition].roles
+        if ruleset.seats not in seats:
+            raise UnknownRuleset("SEATS_OUT_OF_RANGE", f"mode 'identity' takes {min(seats)} to {max(seats)} seats")
+        if ruleset.seats not in role_table(ruleset):
             raise UnknownRuleset("DUAL_RENEGADE_SEATS", "option 'dual_renegade' takes 6 or 8 seats")
+        if ruleset.reincarnation and not ruleset.heroes:
+            raise UnknownRuleset("REINCARNATION_WITHOUT_HEROES", "option 'reincarnation' is played with heroes")
+
+    def shared_skills(self, ruleset: Ruleset) -> tuple[type[Skill], ...]:
+        offering = (Offering,) if ruleset.reincarnation else ()
+        protection = (last_blood.LastBlood,) if ruleset.last_blood else ()
+        return (*offering, *protection)
 
     def opening(self, ruleset: Ruleset) -> list[Step]:
-        heroes = ("lord_selection", "selection") if ruleset.heroes else ("plain_heroes",)
-        return [Step(kind) for kind in ("deal_roles", *heroes, "deal_hands", "start")]
+        selection = EDITIONS[ruleset.edition].selection(ruleset)
+        protection = [Step("protection", ruleset.protected_seat)] if ruleset.protected_seat != NO_SEAT else []
+        return [Step("deal_roles"), *selection, Step("deal_hands"), *protection, Step("start")]
+
+    def between_rounds(self, ruleset: Ruleset) -> list[Step]:
+        return [Step("attrition")] if ruleset.attrition else []
+
+    def hp_bonus(self, game: Game, player: Player) -> int:
+        """One for the lord, from so many seats on as the edition says (seed 003 ◆)."""
+        return int(player.role == "lord" and len(game.players) >= game.rules.edition.lord_bonus_from_seats)
 
     def first_seat(self, game: Game) -> int:
         return lord_of(game).seat
 
     async def check_victory(self, game: Game) -> None:
         """Lord dead: the renegade if he alone lives, else the rebels, dead ones too. All rebels and renegades dead:
-        lord and loyalists, dead ones too (S94, S95)."""
-        living = [player.role for player in game.living]
+        lord and loyalists, dead ones too (S94, S95). Who has come back is dead for that (S99)."""
+        living = [player.role for player in game.never_dead]
         if "lord" not in living:
             side: tuple[Role, ...] = ("renegade",) if living == ["renegade"] else ("rebel",)
             alone = side == ("renegade",)
-            await EndMatch([p for p in game.players if p.role in side and (p.alive or not alone)], "lord_dead")
+            await EndMatch(
+                [p for p in game.players if p.role in side and (p in game.never_dead or not alone)], "lord_dead"
+            )
         elif "rebel" not in living and "renegade" not in living:
             await EndMatch([p for p in game.players if p.role in ("lord", "loyalist")], "enemies_dead")
 
     async def reward(self, game: Game, death: Death) -> None:
-        """Who kills a rebel draws three; a lord who kills a loyalist discards all he has (S91, S92)."""
+        """Who kills a rebel draws three; a lord who kills a loyalist pays with his cards (S91, S92). For who dies again
+        there is neither (S99)."""
         killer = death.killer
-        if killer is None or not killer.alive:
+        if killer is None or not killer.alive or death.again:
             return
         if death.who.role == "rebel":
             await Draw(killer, REBEL_REWARD)
         elif death.who.role == "loyalist" and killer.role == "lord":
-            await discard_all(game, killer)
+            await discard(spendable(game, killer, game.rules.edition.lord_forfeits(killer), "discard"))
+
+    async def after_death(self, game: Game, death: Death) -> None:
+        if game.ruleset.reincarnation:
+            await lay_down_hero(game, death)
+        if game.ruleset.dark_souls:
+            await leave_and_attach(game, death)
 
     def points(self, game: Game) -> tuple[int, ...]:
         return points(game)
@@ -99,8 +131,11 @@ def lord_of(game: Game) -> Player:
 
 
 async def deal_roles(game: Game, step: Step) -> None:
+    """By chance; where the ruleset says who is the lord, the others' roles alone."""
     roles = roles_for(game.ruleset)
+    lords = [roles.pop(roles.index("lord"))] if game.ruleset.lord_seat != NO_SEAT else []
     game.shuffle(roles)
+    roles[game.ruleset.lord_seat : game.ruleset.lord_seat] = lords
     for player, role in zip(game.players, roles, strict=True):
         player.role = role
         game.emit(RoleDealt(player.seat, role))
@@ -112,15 +147,9 @@ async def deal_roles(game: Game, step: Step) -> None:
 
 async def deal_hands(game: Game, step: Step) -> None:
     for player in game.in_order():
-        await Draw(player, STARTING_HAND)
-
-
-class Opening(Deed[None]):
-    """Heroes are shown and hands dealt; the first turn is still to come (游戏开始时)."""
-
-    ready = Timing()
+        await Draw(player, game.rules.edition.starting_hand(player))
 
 
 async def start(game: Game, step: Step) -> None:
-    await Opening().ready
+    await Opening()
     game.schedule(Step("round"), Step("turn", lord_of(game).seat))

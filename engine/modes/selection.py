@@ -1,4 +1,4 @@
-"""Hero selection of seeds 003 and 004: the lord first and openly, the others hidden and together."""
+"""Hero selection: the lord first and openly; the others hidden and together, or openly one by one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 ALWAYS_OFFERED_TO_LORD = ("caocao", "liubei", "sunquan")
 PLAIN_HP = 4
-LORD_BONUS_FROM_SEATS = 5
+OFFERED = 3
 
 
 async def lord_selects(game: Game, step: Step) -> None:
@@ -26,7 +26,8 @@ async def lord_selects(game: Game, step: Step) -> None:
     game.hero_pile = list(cards.values())
     lord = game.current
     fixed = [cards[character] for character in ALWAYS_OFFERED_TO_LORD if character in cards]
-    others = [hero for hero in game.hero_pile if hero not in fixed]
+    unfit = (*fixed, *game.rules.edition.never_lords)
+    others = [hero for hero in game.hero_pile if hero not in unfit]
     offer = fixed + others[:2]
     hero = str((await Ask(hero_question(lord, offer))).picked("hero")[0].value)
     game.hero_pile.remove(hero)
@@ -41,7 +42,7 @@ def one_of_each(game: Game, pile: list[str]) -> dict[str, str]:
 async def others_select(game: Game, step: Step) -> None:
     """Three each, two with ten seats; fewer where an even share allows no more. Revealed together."""
     choosers = game.others(game.current)
-    share = 2 if game.ruleset.seats == 10 else 3
+    share = 2 if game.ruleset.seats == 10 else OFFERED
     share = max(1, min(share, len(game.hero_pile) // len(choosers)))
     game.shuffle(game.hero_pile)
     offers = [game.hero_pile[n * share : (n + 1) * share] for n in range(len(choosers))]
@@ -53,10 +54,21 @@ async def others_select(game: Game, step: Step) -> None:
         become(game, player, hero)
 
 
+async def others_select_openly(game: Game, step: Step) -> None:
+    """One after the other from the lord on, for all to see: three drawn from the pile, one chosen, two shuffled back
+    (seed 002)."""
+    for player in game.others(game.current):
+        game.shuffle(game.hero_pile)
+        question = hero_question(player, game.hero_pile[:OFFERED])
+        hero = str((await Ask(question)).picked("hero")[0].value)
+        game.hero_pile.remove(hero)
+        become(game, player, hero)
+
+
 async def everybody_plain(game: Game, step: Step) -> None:
-    """Without heroes: no skills, 4 hp, the lord 5 from five seats (S05)."""
+    """Without heroes: no skills, 4 hp, and the lord's bonus (S05)."""
     for player in game.players:
-        player.max_hp = player.hp = PLAIN_HP + lord_bonus(game, player)
+        player.max_hp = player.hp = PLAIN_HP + game.rules.mode.hp_bonus(game, player)
         game.emit(HeroShown(player.seat, "", "", player.sex, player.hp, player.max_hp, ()))
 
 
@@ -66,18 +78,15 @@ def hero_question(player: Player, offer: list[str]) -> Question:
     return Question(player.seat, "SETUP", Reason("selection", "choose_hero"), (option,), first_answer(option))
 
 
-def lord_bonus(game: Game, player: Player) -> int:
-    """One hp more for the lord, not with four seats (seed 003 ◆)."""
-    return int(player.role == "lord" and game.ruleset.seats >= LORD_BONUS_FROM_SEATS)
-
-
-def become(game: Game, player: Player, hero_id: str) -> None:
-    """Take a hero's card: its kingdom, sex, hp and skills, lord skills only where the mode grants them."""
+def become(game: Game, player: Player, hero_id: str, hp: int = 0) -> None:
+    """Take a hero's card: its kingdom, sex, hp (all of it, or so much) and skills, lord skills only where the mode
+    grants them."""
     hero = game.rules.heroes[hero_id]
     player.hero = hero_id
     player.kingdom = hero.kingdom
     player.sex = hero.sex
-    player.max_hp = player.hp = hero.max_hp + lord_bonus(game, player)
+    player.max_hp = hero.max_hp + game.rules.mode.hp_bonus(game, player)
+    player.hp = hp or player.max_hp
     grants = game.rules.mode.lord_skills_of(game, player)
     skills = [s.id for s in hero.skills if grants or "lord" not in s.tags]
     player.skills = [Held(skill, "hero") for skill in skills]

@@ -100,6 +100,8 @@ _SEATS: dict[str, Text] = {
     "character_changed": Text(
         zh="{seat}的势力变为{kingdom}，性别变为{sex}。", en="{seat} is of {kingdom} now, and {sex}."
     ),
+    "heroes_laid_out": Text(zh="备选武将亮出：{heroes}。", en="The heroes to choose from: {heroes}."),
+    "heroes_laid_out.seat": Text(zh="{seat}选取武将：{heroes}。", en="{seat} chooses {heroes}."),
     "note_changed": Text(zh="{seat}的{note}不再有效。", en="What {seat} declared for {note} is over."),
     "note_changed.value": Text(zh="{seat}的{note}为{value}。", en="{seat} declares {value} for {note}."),
     "choice_made": Text(zh="{seat}因{reason}选择{value}。", en="{seat} chooses {value} for {reason}."),

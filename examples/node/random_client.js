@@ -135,11 +135,11 @@ const [text, flag] = [(value) => ({ type: "string", default: value }), { type: "
 const { values: given } = parseArgs({ options: {
   address: { type: "string", multiple: true, default: ["localhost:50051"] },
   matches: text("10"), seats: text("8"), "at-once": text("8"), seed: text("1"),
-  plain: flag, "dual-renegade": flag, "all-packs": flag, stream: flag,
+  edition: text(""), mode: text(""), plain: flag, "dual-renegade": flag, "all-packs": flag, stream: flag,
 } });
 const stubs = given.address.map((address) => new MatchService(address, grpc.credentials.createInsecure()));
 const options = { heroes: !given.plain, dual_renegade: given["dual-renegade"] };
-const ruleset = { seat_count: Number(given.seats), options };
+const ruleset = { edition: given.edition, mode: given.mode, seat_count: Number(given.seats), options };
 if (given["all-packs"]) { // every pack that the catalogue lists, gods too
   const catalogues = new CatalogueService(given.address[0], grpc.credentials.createInsecure());
   const catalogue = await new Promise((resolve, reject) =>

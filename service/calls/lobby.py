@@ -9,6 +9,7 @@ import msgspec
 from sanguosha.v1 import lobby_service_pb2, match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
+from engine.modes import MODES
 from engine.ruleset import Ruleset
 
 from ..access.auth import Caller
@@ -20,7 +21,7 @@ from ..hosting import Hosted, Step
 from ..matches.creating import new_match
 from ..matches.joining import enter, joined, match_of_code
 from ..matches.steps import revised
-from ..matches.stored import Seat, State, new_seat
+from ..matches.stored import Seat, State, Stored, new_seat
 from ..matches.terms import TableOptions, Terms
 from ..store import Request, request_identity
 from ..telling.resources import whole_message
@@ -99,7 +100,8 @@ class Lobby:
         terms = msgspec.structs.replace(last.terms, unlisted=True, auto_start=True, code="")
         seats = [new_seat(seated.bot) for seated in last.seats]
         creation = Request.of(last.host, f"rematch/{match_id}", b"")
-        await self._create(following, creation, (last.ruleset, last.options), seats, terms)
+        options = msgspec.structs.replace(last.options, seat_lottery=False)  # they keep the seats that they drew
+        await self._create(following, creation, (_ruleset_after(last), options), seats, terms)
 
         def link(found: Hosted) -> Step | None:
             return None if found.stored.rematch else Step(revised(found.stored, rematch=following), found.sound)
@@ -121,6 +123,11 @@ class Lobby:
         """Whatever it has become meanwhile, where it exists."""
         stored = await new_match(self._backend, request.caller, played, seats, terms)
         await self._host.create(match_id, request, Step(stored, None))
+
+
+def _ruleset_after(last: Stored) -> Ruleset:
+    """What is played in the rematch."""
+    return MODES[last.ruleset.mode].rematch(last.ruleset, last.result.roles) if last.result else last.ruleset
 
 
 class Queue:

@@ -11,6 +11,7 @@ from sanguosha.v1 import match_pb2, talk_pb2
 from sanguosha.v1 import table_service_pb2 as pb
 
 from engine.match import NotAsked
+from engine.modes import MODES
 from engine.view import SPECTATOR
 
 from ..access.auth import Caller
@@ -181,10 +182,10 @@ class Tables:
         audience = request.audience or talk_pb2.TALK_AUDIENCE_EVERYBODY
         if audience not in talk_pb2.TalkAudience.values():
             raise ServiceError("FIELD_INVALID", "there is no such audience", field="audience")
-        said = talk.Message(seat, audience, text)
         body = Request.of(f"{match_id}/{seat}", request.request_id, body_of(request))
         hosted = await self._host.read(match_id)
         check_generation(hosted.stored, caller)
+        said = talk.Message(seat, audience, text, _hearers(hosted.stored, seat, audience))
         try:
             _check_may_talk(hosted, seat, audience)
         except ServiceError:
@@ -258,6 +259,24 @@ def _check_may_talk(hosted: Hosted, seat: int, audience: int) -> None:
     if not hosted.stored.options.talk:
         raise ServiceError("TALK_OFF", "the match was created without talk")
     if audience == talk_pb2.TALK_AUDIENCE_TEAM:
-        raise ServiceError("NO_TEAMS", "this mode has no teams")
+        if not _team(hosted.stored, seat):
+            raise ServiceError("NO_TEAMS", "this mode has no teams")
+        if hosted.stored.ruleset.competitive:
+            raise ServiceError("TEAM_TALK_OFF", "in a competitive match nobody talks to the own team")
     if hosted.stored.state == State.PLAYING and hosted.live and not hosted.live.game.players[seat].alive:
         raise ServiceError("SEAT_DEAD", "the dead are silent until the match is over")
+
+
+def _team(stored: Stored, seat: int) -> tuple[int, ...]:
+    return MODES[stored.ruleset.mode].team(stored.ruleset, seat)
+
+
+def _hearers(stored: Stored, seat: int, audience: int) -> tuple[int, ...]:
+    """Whom a message is for, none where it is for everybody. As long as a competitive match is played nothing that a
+    seat says reaches its team."""
+    team = _team(stored, seat)
+    if audience == talk_pb2.TALK_AUDIENCE_TEAM:
+        return team
+    if stored.ruleset.competitive and stored.state == State.PLAYING:
+        return (SPECTATOR, *(other for other in range(len(stored.seats)) if other == seat or other not in team))
+    return ()

@@ -10,16 +10,18 @@ from sanguosha.v1 import catalogue_service_pb2 as pb
 from engine import texts
 from engine.card import Card
 from engine.cards.kind import Kind
-from engine.editions import EDITIONS
+from engine.editions import EDITIONS, Edition, every_pack
 from engine.hero import Hero
 from engine.modes import MODES
+from engine.options import OPTIONS, SEAT_OPTIONS, excluded_by
+from engine.pack import print_deck
 from engine.packs import PACKS
-from engine.rules import check, rules_of
+from engine.rules import check
 from engine.ruleset import Ruleset, UnknownRuleset
 from engine.skill import Skill
 from engine.texts import Text
 from service.convert.cards import SUIT_NUMBERS
-from service.convert.rulesets import EDITION, MODE, OPTIONS
+from service.convert.rulesets import EDITION, KNOWN_OPTIONS, MODE
 from service.fleet.rules_version import rules_version
 
 MOST_SEATS = 10
@@ -28,24 +30,28 @@ MOST_SEATS = 10
 def catalogue(packs: Collection[str]) -> pb.Catalogue:
     """The catalogue, with the cards, heroes and skills of these packs (none: of all). Shared: never change it. Raises
     `UnknownRuleset` for an unknown pack."""
-    check(Ruleset(MOST_SEATS, packs=tuple(packs)))
-    return _catalogue(tuple(pack for pack in PACKS if pack in packs or not packs))
+    every = every_pack()
+    for pack in packs:
+        if pack not in every:
+            raise UnknownRuleset("UNKNOWN_PACK", f"pack {pack!r} is not known: there are {', '.join(every)}")
+    return _catalogue(tuple(pack for pack in every if pack in packs or not packs))
 
 
 @lru_cache(maxsize=32)
 def _catalogue(packs: tuple[str, ...]) -> pb.Catalogue:
-    heroes = [(pack, hero) for pack in packs for hero in PACKS[pack].heroes]
+    every = every_pack()
+    heroes = [(pack, hero) for pack in packs for hero in every[pack].heroes]
+    of_heroes = (skill for _, hero in heroes for skill in hero.skills)
+    of_modes = (skill for mode in MODES.values() for skill in mode.skills)
     return pb.Catalogue(
         rules_version=rules_version(),
-        editions=[
-            pb.Edition(id=edition, name=_term("edition", edition)) for edition in EDITIONS if _seats(MODE, edition)
-        ],
+        editions=[_edition(edition) for edition in EDITIONS.values()],
         modes=[_mode(mode) for mode in MODES],
         packs=[pb.Pack(id=pack, name=_term("pack", pack)) for pack in PACKS],
-        options=[pb.RulesetOption(id=option, name=_term("option", option)) for option in OPTIONS],
+        options=list(map(_option, KNOWN_OPTIONS)),
         cards=_cards(packs),
         heroes=[_hero(pack, hero) for pack, hero in heroes],
-        skills=[_skill(skill) for skill in _with_lent(skill for _, hero in heroes for skill in hero.skills)],
+        skills=list(map(_skill, _with_lent((*of_heroes, *of_modes)))),
         terms=_keyed(texts.TERMS),
         prompts=_keyed(texts.PROMPTS),
         event_lines=_keyed(texts.EVENTS),
@@ -64,6 +70,29 @@ def _keyed(table: Mapping[str, Text]) -> list[pb.CatalogueText]:
     return [pb.CatalogueText(id=key, text=_localized(text)) for key, text in table.items()]
 
 
+def _edition(edition: Edition) -> pb.Edition:
+    return pb.Edition(
+        id=edition.id,
+        name=_term("edition", edition.id),
+        modes=edition.modes,
+        pack=edition.pack.id,
+        takes_packs=edition.takes_packs,
+        seat_counts=_seats(MODE, edition.id),
+    )
+
+
+def _option(option: str) -> pb.RulesetOption:
+    """What no rule reads goes with everything."""
+    of_rules = option in (*OPTIONS, *SEAT_OPTIONS)
+    return pb.RulesetOption(
+        id=option,
+        name=_term("option", option),
+        editions=[edition.id for edition in EDITIONS.values() if not of_rules or option in edition.options],
+        modes=[mode.id for mode in MODES.values() if not of_rules or option in mode.options],
+        excludes=excluded_by(option),
+    )
+
+
 def _mode(mode: str) -> pb.Mode:
     seats = _seats(mode, EDITION)
     return pb.Mode(id=mode, name=_term("mode", mode), min_seat_count=min(seats), max_seat_count=max(seats))
@@ -71,7 +100,7 @@ def _mode(mode: str) -> pb.Mode:
 
 def _seats(mode: str, edition: str) -> list[int]:
     """How many may play, by asking the rules."""
-    return [seats for seats in range(2, MOST_SEATS + 1) if _exists(Ruleset(seats, edition, mode))]
+    return [seats for seats in range(2, MOST_SEATS + 1) if _exists(Ruleset(seats, edition, mode, packs=()))]
 
 
 def _exists(ruleset: Ruleset) -> bool:
@@ -83,21 +112,21 @@ def _exists(ruleset: Ruleset) -> bool:
 
 
 def _cards(packs: tuple[str, ...]) -> list[pb.Card]:
-    kinds = {kind.id: kind for pack in PACKS.values() for kind in pack.kinds}
+    every = every_pack()
+    kinds = {kind.id: kind for pack in every.values() for kind in pack.kinds}
     prints: dict[str, list[pb.CardPrint]] = {}
     for pack, card in _printed():
         if pack in packs:
             copy = pb.CardPrint(pack=pack, suit=SUIT_NUMBERS[card.suit], rank=card.rank)
             prints.setdefault(card.name, []).append(copy)
-    for made in (kind for pack in packs for kind in PACKS[pack].kinds):  # by heroes, of other cards
+    for made in (kind for pack in packs for kind in every[pack].kinds):  # by heroes, of other cards
         prints.setdefault(made.id, [])
     return [_card(kinds[name], copies) for name, copies in prints.items()]
 
 
 def _printed() -> Iterator[tuple[str, Card]]:
     """Every printed card with its pack."""
-    packs = [pack.id for pack in PACKS.values() for _, copies in pack.cards for _ in copies.split()]
-    return zip(packs, rules_of(Ruleset(MOST_SEATS, packs=tuple(PACKS)[1:])).deck, strict=True)
+    return ((pack.id, card) for pack in every_pack().values() for card in print_deck(pack.cards))
 
 
 def _card(kind: type[Kind], prints: list[pb.CardPrint]) -> pb.Card:

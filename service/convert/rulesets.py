@@ -7,18 +7,19 @@ from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
 from sanguosha.v1 import ruleset_pb2
 
+from engine.editions import EDITIONS
+from engine.options import OPTIONS, SEAT_OPTIONS, chosen
 from engine.packs import PACKS
 from engine.rules import check
-from engine.ruleset import Ruleset, UnknownRuleset
+from engine.ruleset import NO_SEAT, Ruleset, UnknownRuleset
 
 from ..matches.terms import TableOptions
 
-OPTIONS = ("dual_renegade", "heroes", "gods", "silent_waits", "talk", "deadlines", "spectator_delay")
-"""The fields of `RulesetOptions` that the server has."""
+TABLE_OPTIONS = ("seat_lottery", "silent_waits", "talk", "deadlines", "spectator_delay")  # that no rule reads
+KNOWN_OPTIONS = (*OPTIONS, *SEAT_OPTIONS, "heroes", *TABLE_OPTIONS)
 
 EDITION = "standard"
 MODE = "identity"
-OWN_PACK = "standard"  # always in, so an engine ruleset does not name it
 DEFAULT_PACKS = ("ex",)
 
 DEADLINE_KINDS = ("setup", "play", "respond", "invoke", "choose", "discard")
@@ -35,17 +36,19 @@ def from_message(ruleset: ruleset_pb2.Ruleset) -> Ruleset:
         _refuse_unknown_fields(message)
     for field, value in options.ListFields():
         says_something = field.message_type is None or value.ByteSize()
-        if field.name not in OPTIONS and says_something:
+        if field.name not in KNOWN_OPTIONS and says_something:
             raise UnknownRuleset("OPTION_NOT_AVAILABLE", f"this server does not have the option {field.name!r}")
+    edition = ruleset.edition or EDITION
     meant = Ruleset(
         seats=ruleset.seat_count,
-        edition=ruleset.edition or EDITION,
+        edition=edition,
         mode=ruleset.mode or MODE,
-        packs=_packs(list(ruleset.packs)),
-        heroes=options.heroes if options.HasField("heroes") else True,
-        dual_renegade=options.dual_renegade,
+        packs=_packs(list(ruleset.packs), edition),
+        heroes=options.heroes if options.HasField("heroes") else not options.first_game,
         silent_waits_ms=_milliseconds(options.silent_waits),
-        gods=options.gods,
+        **{option: getattr(options, option) for option in OPTIONS},
+        lord_seat=options.lord_seat if options.HasField("lord_seat") else NO_SEAT,
+        protected_seat=options.protected_seat if options.HasField("protected_seat") else NO_SEAT,
     )
     check(meant)
     return meant
@@ -67,6 +70,7 @@ def table_options(options: ruleset_pb2.RulesetOptions) -> TableOptions:
         deadlines_ms=deadlines,
         missed_limit=(options.deadlines.missed_limit or MISSED_LIMIT) if deadlines else 0,
         spectator_delay_ms=delay,
+        seat_lottery=options.seat_lottery,
     )
 
 
@@ -75,13 +79,13 @@ def to_message(ruleset: Ruleset, table: TableOptions) -> ruleset_pb2.Ruleset:
     message = ruleset_pb2.Ruleset(
         edition=ruleset.edition,
         mode=ruleset.mode,
-        packs=ruleset.packs or (OWN_PACK,),
+        packs=ruleset.packs or (EDITIONS[ruleset.edition].pack.id,),
         seat_count=ruleset.seats,
-        options=ruleset_pb2.RulesetOptions(
-            dual_renegade=ruleset.dual_renegade, heroes=ruleset.heroes, gods=ruleset.gods, talk=table.talk
-        ),
+        options=ruleset_pb2.RulesetOptions(heroes=ruleset.heroes, talk=table.talk, seat_lottery=table.seat_lottery),
     )
     options = message.options
+    for option in chosen(ruleset):
+        setattr(options, option, getattr(ruleset, option))
     if ruleset.silent_waits_ms:
         options.silent_waits.FromMilliseconds(ruleset.silent_waits_ms)
     if table.spectator_delay_ms:
@@ -97,11 +101,13 @@ def _milliseconds(duration: Duration) -> int:
     return duration.seconds * 1000 + duration.nanos // 1_000_000
 
 
-def _packs(named: list[str]) -> tuple[str, ...]:
-    """Unknown ones come last: the check names them."""
+def _packs(named: list[str], edition: str) -> tuple[str, ...]:
+    """Without the edition's own, which is always in. Unknown ones come last: the check names them."""
+    known = EDITIONS.get(edition)
     if not named:
-        return DEFAULT_PACKS
-    return tuple(pack for pack in dict.fromkeys((*PACKS, *named)) if pack in named and pack != OWN_PACK)
+        return DEFAULT_PACKS if known is None or known.takes_packs else ()
+    own = known.pack.id if known else ""
+    return tuple(pack for pack in dict.fromkeys((*PACKS, *named)) if pack in named and pack != own)
 
 
 def _refuse_unknown_fields(message: Message) -> None:

@@ -32,6 +32,9 @@ def to_message(view: View, rules: Rules, table: TableOptions = NO_TABLE_OPTIONS)
         discard_pile=faces(view.discard_pile, rules),
         processing=faces(view.processing, rules),
         covered_count=view.covered_count,
+        laid_out=[
+            view_pb2.LaidOutHeroes(seat=seat if seat >= 0 else None, heroes=heroes) for seat, heroes in view.laid_out
+        ],
         seats=[_seat(seat, rules) for seat in view.seats],
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.deeds.use import SLASHES
 from engine.match import Match
-from engine.playing import RECAST
+from engine.playing import DISCARD_HAND, RECAST
 from engine.questions import PASS, Answer, Assignment, Candidate, Chosen, Option, Pick, Question
 from engine.rules import Rules
 from engine.view import View, view
@@ -16,8 +16,10 @@ from engine.view import View, view
 from .declared import NOTHING
 from .likings import Likings
 from .responses import Responses
+from .sides import leads_to
 from .sight import Sight
 from .uses import DAMAGE, Uses
+from .worth import HELPFUL
 
 THRIFT = 0.4  # what a spent card counts, against what it does
 GAIN = 4.0  # of a skill that nothing more is known of
@@ -26,7 +28,7 @@ MARK = 0.3
 JUNK = 3.1  # cards worth less are exchanged for others
 COIN = 0.75  # how often a skill that pays nothing lasting is invoked again, so that no phase lasts
 BETTER_DECLINED = ("ice_sword",)
-STAKES = {"double_swords": 2.0}  # what refusing to pay costs; else a point of damage
+STAKES = {"double_swords": 2.0, "old_double_swords": 2.0}  # what refusing to pay costs; else a point of damage
 
 
 def choose(live: Match, seat: int) -> Answer:
@@ -67,7 +69,7 @@ class HousePlayer:
         match self.question.kind:
             case "PLAY" if option.id.startswith(RECAST):
                 return 1.0 - THRIFT * paid, answer
-            case _ if self._lies(option, chosen):
+            case _ if self._lies(option, chosen) or (self.question.kind, option.id) == ("PLAY", DISCARD_HAND):
                 return -1.0, answer
             case "PLAY" if option.as_card:
                 return self._use(option, seats) - self._burden(option) - self._price(option, chosen), answer
@@ -164,12 +166,19 @@ class HousePlayer:
         if outcome is not None and not option.skill:  # a choice within a skill: for whom, and against whom
             value += GAIN * known.them * (self.wish[reason.target] if reason.target >= 0 else 0.0)
             return value - (DOUBT * self.wish[reason.source] if known.hp < 0 and reason.source >= 0 else 0.0)
+        if known.them and not seats and reason.target not in (-1, self.me.seat):  # it is for whom the moment is about
+            saved = 6.0 * (self.sight.view.seats[reason.target].hp < 2)
+            return value + (GAIN + saved) * known.them * self.wish[reason.target]
         touched = sum(self.likings.of_seat(seat, option) for seat in seats)
         return value + (0.0 if known.skips else GAIN) + GAIN * touched + self.prospects.kills(known, seats)
 
     def _choice(self, option: Option) -> float:
         """To pay so that nothing worse comes; to do something to somebody; or one of several things that happen."""
         outcome, reason = self.declared.outcome(option), self.question.reason
+        if reason.name == "direction":
+            return (1.0 if reason.card in HELPFUL else -1.0) * self.wish[leads_to(self.sight.view, option.id)]
+        if self.question.kind == "SETUP" and not option.picks:
+            return float(option.id == self.question.default.option)
         if not option.picks:
             return self.prospects.own(outcome) + self.prospects.of_others(outcome) if outcome else 0.0
         if reason.source == self.me.seat and reason.target >= 0:

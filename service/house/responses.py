@@ -17,6 +17,7 @@ class Responses:
         self.me = sight.me
         self.wish = sight.wish
         self.reason = sight.question.reason
+        self.card = sight.known(self.reason.card)
         self.uses = uses
 
     def of(self, option: Option, seats: list[int]) -> float:
@@ -29,7 +30,7 @@ class Responses:
         return 100.0 + 2.0 * comes_back if self._responds() else -1.0
 
     def _responds(self) -> bool:
-        reason = self.reason
+        reason, card = self.reason, self.card
         source = self.wish[reason.source] if reason.source >= 0 else 0.0
         target = self.wish[reason.target] if reason.target >= 0 else 0.0
         if reason.prompt.endswith(".ask"):
@@ -37,20 +38,19 @@ class Responses:
         match reason.prompt:
             case "rescue":
                 return target >= FRIEND
-            case "nullify" if reason.card in HARMFUL:
-                return target >= FRIEND and not (source >= FRIEND and reason.card in ("snatch", "dismantlement"))
-            case "nullify" if reason.card in HELPFUL:
-                return target <= -FRIEND and reason.card != "amazing_grace"
+            case "nullify" if card in HARMFUL:
+                return target >= FRIEND and not (source >= FRIEND and card in ("snatch", "dismantlement"))
+            case "nullify" if card in HELPFUL:
+                return target <= -FRIEND and card != "amazing_grace"
             case "nullify":
                 return False
             case "counter_nullify":
                 return self._counters(target)
-            case "collateral" | "blade":
+            case "collateral" | "blade" | "old_blade":
                 return target <= 0
         return source < FRIEND or self.me.hp <= 2 or reason.card != "duel"
 
     def _counters(self, target: float) -> bool:
         """Whether one more Nullification serves: after an odd number of them it lets the trick through."""
-        reason = self.reason
-        welcome = target if reason.card in HELPFUL else -target if reason.card in HARMFUL else 0.0
-        return (welcome if reason.count % 2 else -welcome) >= FRIEND
+        welcome = target if self.card in HELPFUL else -target if self.card in HARMFUL else 0.0
+        return (welcome if self.reason.count % 2 else -welcome) >= FRIEND

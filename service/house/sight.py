@@ -15,7 +15,7 @@ from engine.view import View
 from .declared import Declared
 from .prospects import Prospects
 from .sides import goodwill
-from .worth import judged_well, worth
+from .worth import judged_well, known_as, worth
 
 
 class Sight:
@@ -56,6 +56,10 @@ class Sight:
     def is_mine(self, candidate: Candidate) -> bool:
         return candidate.kind == "card" and (candidate.value in self.me.hand or candidate.value in self.me.equipment)
 
+    def known(self, card: str) -> str:
+        """The name of the card that the house plays it like."""
+        return known_as(self.rules.kinds[card]) if card in self.rules.kinds else card
+
     def wish_for(self, to: Candidate) -> float:
         return self.wish[int(to.value)] if to.kind == "seat" else 0.0
 
@@ -73,7 +77,7 @@ class Sight:
     def delayed(self) -> str:
         """The delayed trick that is judged now, if one is."""
         lying = [i for i in self.view.processing if self.rules.kind_of(i).type == "delayed-trick"]
-        return self.rules.deck[lying[0]].name if lying and self.view.phase == "judge" else ""
+        return self.known(self.rules.deck[lying[0]].name) if lying and self.view.phase == "judge" else ""
 
     def helps_judgement(self, card_id: int) -> bool:
         judged = self.delayed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.questions import Option
 
 from .sight import Sight
-from .worth import rank
+from .worth import known_as, rank
 
 DAMAGE = 5.0
 ELEMENTAL = ("fire_slash", "thunder_slash")
@@ -23,18 +23,17 @@ class Uses:
 
     def of(self, option: Option, seats: list[int]) -> float:
         """What using the card does, by the card's name."""
-        name, me = option.as_card, self.me
-        kind = self.sight.rules.kinds[name]
+        me, kind = self.me, self.sight.rules.kinds[option.as_card]
         if kind.slot:
             worn = next((k for i in me.equipment if (k := self.sight.rules.kind_of(i)).slot == kind.slot), None)
             return 8.0 if worn is None else 2.0 * (rank(kind) - rank(worn))
-        match name:
+        match known_as(kind):
             case "savage_assault" | "archery_attack":
                 return self.prospects.attack()
             case "god_salvation":
                 return self._salvation()
             case "peach" | "ex_nihilo":
-                return 12.0
+                return 12.0 * sum(self.wish[seat] for seat in seats or [me.seat])
             case "amazing_grace":
                 return 2.0 + sum(self.wish[seat.seat] for seat in self.view.seats if seat.alive)
             case "lightning":
@@ -45,11 +44,13 @@ class Uses:
 
     def on(self, option: Option, seat: int) -> float:
         """What it is to the viewer that the card is used on the seat."""
-        name, them, wish = option.as_card, self.view.seats[seat], self.wish[seat]
-        worn = self.sight.names(them.equipment)
-        match name:
+        them, wish = self.view.seats[seat], self.wish[seat]
+        kind, worn = self.sight.rules.kinds[option.as_card], self.sight.names(them.equipment)
+        match known_as(kind):
+            case "peach":
+                return wish * (1.0 + (them.hp <= 1))
             case "snatch" | "dismantlement" if wish > 0:
-                return 6.0 * wish if them.judging else -5.0 * wish
+                return 6.0 * wish if them.judging and getattr(kind, "judging", True) else -5.0 * wish
             case "snatch" | "dismantlement":
                 return -7.0 * wish if them.hand_count or them.equipment else 6.0 * wish
             case "indulgence":

@@ -37,17 +37,25 @@ HARMFUL = (
     *("fire_attack", "supply_shortage"),
 )
 HELPFUL = ("peach", "ex_nihilo", "god_salvation", "amazing_grace")
+KNOWN = {*KEEP, *HARMFUL, "crossbow"}
+
+
+def known_as(kind: Kind) -> str:
+    """The card that the house plays it like: the nearest one that it knows among those which the kind is made from."""
+    names = (str(vars(made_from).get("id", "")) for made_from in type(kind).__mro__)
+    return next((name for name in names if name in KNOWN), kind.id)
 
 
 def worth(kind: Kind, copies: int = 1) -> float:
     """One card of this kind in a hand that has so many: a second Slash or Jink is worth less than the first."""
-    value = KEEP.get(kind.id, BY_TYPE.get(kind.type, PLAIN))
-    return value / (1 + 0.4 * max(0, copies - 1)) if kind.type == "basic" and kind.id != "peach" else value
+    name = known_as(kind)
+    value = KEEP.get(name, BY_TYPE.get(kind.type, PLAIN))
+    return value / (1 + 0.4 * max(0, copies - 1)) if kind.type == "basic" and name != "peach" else value
 
 
 def rank(kind: Kind) -> float:
     """To compare what goes into the same slot."""
-    return CROSSBOW_REACH if kind.id == "crossbow" else float(kind.attack_range)
+    return CROSSBOW_REACH if known_as(kind) == "crossbow" else float(kind.attack_range)
 
 
 def judged_well(trick: str, card: Card) -> bool:

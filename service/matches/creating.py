@@ -10,6 +10,7 @@ from engine.ruleset import Ruleset
 
 from ..backend import Backend
 from ..fleet.rules_version import rules_version
+from .lots import dealt, lots
 from .stored import Seat, State, Stored, new_generation
 from .terms import TableOptions, Terms
 
@@ -24,13 +25,17 @@ async def new_match(
 ) -> Stored:
     """In the lobby. `seed` is the creator's; without one it is drawn."""
     ruleset, options = played
+    own_seed, salt = seed or secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES)
+    placed = tuple(seats)
+    if options.seat_lottery:
+        placed = dealt(placed, lots(own_seed, salt, ruleset.seats))
     return Stored(
         state=State.LOBBY,
         host=host,
         ruleset=ruleset,
-        seats=tuple(seats),
-        seed=seed or secrets.token_bytes(SEED_BYTES),
-        salt=secrets.token_bytes(SEED_BYTES),
+        seats=placed,
+        seed=own_seed,
+        salt=salt,
         seeded_by_creator=bool(seed),
         created_ms=await backend.now_ms(),
         rules_version=rules_version(),

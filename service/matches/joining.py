@@ -10,6 +10,7 @@ from ..checks import require
 from ..errors import ServiceError
 from ..hosting import Hosted, Step
 from ..telling.resources import whole_message
+from .lots import lots
 from .steps import seated, started_if_full
 from .stored import State
 
@@ -17,19 +18,25 @@ CODE_TRIES = 8
 
 
 def enter(hosted: Hosted, display_name: str, wanted: int | None) -> Step:
-    """Take a free seat, the first one unless a certain one is wanted; start a match that starts by itself, if it was
-    the last. The reply, for `joined`, has no token: what stands in its place is the seat's generation."""
+    """Take a free seat, the first one, or the first drawn where seats are drawn by lot, unless a certain one is wanted;
+    start a match that starts by itself, if it was the last. The reply, for `joined`, has no token: what stands in its
+    place is the seat's generation."""
     require(hosted, State.LOBBY)
-    seats = hosted.stored.seats
-    free = [number for number, seat in enumerate(seats) if not seat.taken]
+    stored = hosted.stored
+    seats = stored.seats
+    by_lot = stored.options.seat_lottery
+    order = lots(stored.seed, stored.salt, len(seats)) if by_lot else range(len(seats))
+    free = [seat for seat in order if not seats[seat].taken]
     if not free:
         raise ServiceError("MATCH_FULL", "every seat is taken")
+    if wanted is not None and by_lot:
+        raise ServiceError("SEATS_BY_LOT", "the seats of this match are drawn by lot")
     if wanted is not None and wanted >= len(seats):
         raise ServiceError("FIELD_INVALID", "there is no such seat", field="seat")
     if wanted is not None and wanted not in free:
         raise ServiceError("SEAT_TAKEN", "the seat is taken")
     seat = free[0] if wanted is None else wanted
-    stored = seated(hosted.stored, seat, taken=True, display_name=display_name)
+    stored = seated(stored, seat, taken=True, display_name=display_name)
     step = started_if_full(Step(stored, None))
     reply = pb.JoinMatchResponse(seat=seat, seat_token=str(seats[seat].generation))
     reply.match.CopyFrom(whole_message(hosted.match_id, step.stored))

@@ -10,9 +10,11 @@ from sanguosha.v1 import match_pb2
 
 from engine.match import Match
 
+NOBODY = -1
+
 
 class Result(msgspec.Struct, array_like=True, frozen=True):
-    """What is by seat, is in order from 0."""
+    """What is by seat, is in order from 0. `first_out` is who died first."""
 
     winners: tuple[int, ...]
     reason: str
@@ -20,6 +22,7 @@ class Result(msgspec.Struct, array_like=True, frozen=True):
     heroes: tuple[str, ...]
     alive: tuple[bool, ...]
     points: tuple[int, ...]
+    first_out: int = NOBODY
 
 
 class Sitting(Protocol):
@@ -42,6 +45,7 @@ def result_of(live: Match) -> Result:
         heroes=tuple(player.hero for player in players),
         alive=tuple(player.alive for player in players),
         points=live.points,
+        first_out=live.game.fallen[0].seat if live.game.fallen else NOBODY,
     )
 
 

@@ -24,6 +24,7 @@ class TableOptions(msgspec.Struct, array_like=True, frozen=True):
     deadlines_ms: dict[str, int] = msgspec.field(default_factory=dict)
     missed_limit: int = 0
     spectator_delay_ms: int = 0
+    seat_lottery: bool = False
 
 
 class Terms(Reticent, array_like=True, frozen=True):

@@ -11,6 +11,8 @@ from engine.chance import SEED_BYTES
 from engine.deeds.move import fit_out
 from engine.game import Game
 from engine.match import new_snapshot
+from engine.modes import MODES
+from engine.modes.dark_souls import SOULS
 from engine.modes.selection import become
 from engine.rules import rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
@@ -52,7 +54,8 @@ def _ruleset(setup: Mapping[str, Any]) -> Ruleset:
         if key not in known:
             raise Malformed(f"unknown option; known: {', '.join(known)}", ("ruleset", key))
     named = [int(name[1:]) for name in setup.get("seats") or {}]
-    count = setup.get("players", max(LEAST_SEATS, *named, 0))
+    mode = MODES.get(str(given.get("mode", Ruleset(0).mode)))
+    count = setup.get("players", max(LEAST_SEATS, len(mode.seating) if mode else 0, *named))
     if named and max(named) > count:
         raise Malformed(f"P{max(named)} does not sit at a table of {count}", ("players",))
     return Ruleset(count, **{**given, "packs": tuple(given["packs"])})
@@ -63,9 +66,14 @@ def _seat_players(game: Game, seats: Mapping[str, Any]) -> None:
     for player in game.players:
         name = f"P{player.seat + 1}"
         seat = seats.get(name) or {}
-        player.role = seat.get("role", "lord" if name == lord else "rebel")
-        player.role_shown = seat.get("role_shown", player.role == "lord")
+        seating = game.rules.mode.seating
+        usual = seating[player.seat] if seating else "lord" if name == lord else "rebel"
+        player.role = seat.get("role", usual)
+        player.role_shown = seat.get("role_shown", bool(seating) or player.role == "lord")
         _seat_player(game, player, seat, ("seats", name))
+    for name, seat in seats.items():
+        if "host" in (seat or {}):
+            _attach(game, name, seat, ("seats", name, "host"))
     game.events.clear()
 
 
@@ -98,6 +106,17 @@ def _seat_player(game: Game, player: Player, seat: Mapping[str, Any], place: Pla
     ]
     if seat.get("alive") is False:
         player.alive, player.role_shown, player.skills = False, True, []
+
+
+def _attach(game: Game, name: str, seat: Mapping[str, Any], place: Place) -> None:
+    """The soul of who is dead serves somebody alive."""
+    soul, host = (game.players[int(named[1:]) - 1] for named in (name, seat["host"]))
+    if soul.alive or not host.alive or soul.role not in SOULS:
+        raise Malformed("a soul is of somebody dead, and its host lives", place)
+    skill = SOULS[soul.role].id
+    host.skills = [*host.skills, Held(skill, "effect", -1, "", soul.seat)]
+    host.marks[skill] = host.marks.get(skill, 0) + 1
+    game.rebuild_skills()
 
 
 def _lay_out(game: Game, faces: Faces, setup: Mapping[str, Any]) -> None:
@@ -134,7 +153,7 @@ def _position(game: Game, setup: Mapping[str, Any]) -> None:
     if seat >= len(game.players) or not game.players[seat].alive:
         raise Malformed(f"{name} has no turn", ("turn",))
     game.turn = game.anchor = seat
-    game.round = 1
+    game.round = setup.get("round", 1)
     if phase == "opening":
         game.turn, game.round = game.rules.mode.first_seat(game), 0
         game.agenda[:] = [Step("start")]
@@ -142,6 +161,7 @@ def _position(game: Game, setup: Mapping[str, Any]) -> None:
     if phase == "turn":
         game.agenda[:] = [Step("turn", seat)]
         return
+    game.rules.mode.takes_turn(game, game.players[seat])
     phases = game.rules.edition.phases
     if phase not in phases:
         raise Malformed(f"the edition has no such phase; known: {', '.join(phases)}", ("phase",))

@@ -16,6 +16,7 @@ Redis Cluster and one script may write them all.
     code:<code>             string  the id of the match that a code leads to; expires by itself
     queue:<hash>            string  the id of the match in which those wait who want to play the same; or, by that of
                                     a request, the match that it went to and a hash of what it asked for
+    series:<id>             string  a series of matches; expires by itself
     servers                 hash    what each server says of itself, behind the time until which it holds (13 digits)
     left:<rules version>    list    due matches that servers of other rules leave to those of these; expires by itself
     open:<hash>             zset    what a host has in the lobby or in play: match id -> the instant at which it is

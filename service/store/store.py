@@ -42,7 +42,8 @@ from service.store.watch import Hub, Watch
 from service.store.wire import Connect
 
 REQUEST_TTL_MS: Final = 600_000
-KEPT_MESSAGES: Final = 100
+KEPT_MESSAGES: Final = 100  # of a channel
+MOST_CHANNELS: Final = 3  # everybody's, and one for each team
 TIME_DIGITS: Final = 13  # in front of log entries and messages
 NO_ANSWER: Final = "the script answered with something else"  # which may hold a hand: it is not shown
 
@@ -226,7 +227,7 @@ class Store:
         self, match_id: str, request: Request, seat: int, message: bytes, most: int
     ) -> Said | Limited | RequestReused | NotFound:
         """Keep a message, unless the seat has sent `most` within the minute; who watches the match wakes. Only the last
-        `KEPT_MESSAGES` are kept."""
+        `KEPT_MESSAGES` of a channel are kept."""
         keys = keys_of(match_id)
         identity = request_identity(request.caller, request.request_id)
         used = [keys.match, keys.talk, keys.talk_tally(seat), keys.request(identity)]
@@ -244,8 +245,8 @@ class Store:
                 return NotFound(now)
         raise AssertionError(NO_ANSWER)
 
-    async def messages(self, match_id: str, after_ms: int, limit: int = KEPT_MESSAGES) -> list[Timed]:
-        """The last messages after an instant, the oldest first."""
+    async def messages(self, match_id: str, after_ms: int, limit: int = KEPT_MESSAGES * MOST_CHANNELS) -> list[Timed]:
+        """The last messages after an instant, of all channels, the oldest first."""
         with reading():
             key = keys_of(match_id).talk
             newest: list[bytes] = await self._redis.call(

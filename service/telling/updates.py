@@ -88,8 +88,6 @@ async def _read_behind(backend: Backend, hosted: Hosted, cursor: Cursor | None) 
     hosted, now_ms, next_ms = await backend.spectators.behind(hosted)
     heard = [message for message in said if message.ms + delay_ms <= now_ms]
     still = [message.ms + delay_ms for message in said[len(heard) :]]
-    if not has_heard:
-        del heard[:-FIRST_MESSAGES]
     instants = [instant for instant in (next_ms, *still) if instant is not None]
     reset = reset_of(hosted, cursor)
     fits = hosted.live is not None and cursor is not None and not reset

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from engine.editions import every_pack
 from engine.hero import Hero
-from engine.packs import PACKS
 from engine.texts import HEROES, SKILLS, TERMS
 from tests.provers.coverage import scenarios
 
@@ -23,7 +23,7 @@ a match at most.
 
 def page() -> str:
     seated = Counter(hero for scenario in scenarios() for hero in seats_of(scenario.setup))
-    return "\n".join([OPENING, *(line for pack in PACKS for line in section(pack, seated))])
+    return "\n".join([OPENING, *(line for pack in every_pack() for line in section(pack, seated))])
 
 
 def seats_of(setup: Mapping[str, Any]) -> set[str]:
@@ -32,8 +32,8 @@ def seats_of(setup: Mapping[str, Any]) -> set[str]:
 
 
 def section(pack: str, seated: Counter[str]) -> list[str]:
-    heroes = PACKS[pack].heroes
-    if not heroes:
+    heroes = every_pack()[pack].heroes
+    if not any(hero.skills for hero in heroes):
         return []
     name = TERMS[f"pack.{pack}"]
     head = [f"## {name.zh} ({name.en}, `{pack}`)", "", "| hero | id | kingdom | hp | skills | scenarios |"]
@@ -43,7 +43,8 @@ def section(pack: str, seated: Counter[str]) -> list[str]:
 def row(hero: Hero, count: int) -> str:
     name, kingdom = HEROES[hero.id].name, TERMS[f"kingdom.{hero.kingdom}"]
     skills = ", ".join(f"{SKILLS[skill.id].name.zh} {SKILLS[skill.id].name.en}" for skill in hero.skills)
-    card = f"; another card of {HEROES[hero.original].name.en}" if hero.original else ""
+    further = f"; another card of {HEROES[hero.original].name.en}" if hero.original else ""
+    card = "; revised" if hero.replaces else further
     return (
         f"| {name.zh} {name.en}{card} | `{hero.id}` | {kingdom.zh} {kingdom.en} | {hero.max_hp} | {skills} | {count} |"
     )

@@ -46,6 +46,7 @@ def test_the_paths_are_those_of_the_contract() -> None:
             rule = method.GetOptions().Extensions[annotations_pb2.http]
             if verb := rule.WhichOneof("pattern"):
                 path = getattr(rule, verb).replace("{name=matches/*}", "matches/{id}")
+                path = path.replace("{name=series/*}", "series/{id}")
                 annotated.append((method.name, f"{verb.upper()} {path}"))
     assert re.findall(r"^\| `(\w+)` \| `((?:GET|POST) \S+)` \|$", DOCUMENT, re.MULTILINE) == annotated
 

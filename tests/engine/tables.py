@@ -28,10 +28,11 @@ def table(
     worn: Mapping[int, Sequence[str]] | None = None,
     judging: Mapping[int, Sequence[str]] | None = None,
     roles: Sequence[str] = (),
+    ruleset: Ruleset | None = None,
 ) -> Game:
     """A quiet table in the turn of seat 0, one hero a seat ("" is a plain character); cards by name, or by name and
     suit ("slash heart"). The roles come in table order, seat 0 is the lord."""
-    ruleset = Ruleset(len(heroes), heroes=False)
+    ruleset = ruleset or Ruleset(len(heroes), heroes=False)
     game = Game(rules_of(ruleset), new_snapshot(ruleset, SEED))
     game.agenda.clear()
     game.table = Table(game)  # the game alone does not keep it

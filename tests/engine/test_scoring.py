@@ -13,9 +13,10 @@ from engine.deeds.death import Death
 from engine.deeds.draw import Draw
 from engine.deeds.end import EndMatch
 from engine.deeds.hp import LoseHp
+from engine.editions import Edition
 from engine.game import Game
 from engine.match import Match
-from engine.modes.identity import DUAL_RENEGADE_TABLE, ROLE_TABLE, roles_for
+from engine.modes.identity import roles_for
 from engine.modes.mode import Mode
 from engine.ruleset import Ruleset
 from engine.scoring import points
@@ -49,7 +50,7 @@ def scored(roles: Sequence[str], *deaths: int | tuple[int, int]) -> list[int]:
 # -- the renegade
 
 
-@pytest.mark.parametrize("seats", [seats for seats, roles in ROLE_TABLE.items() if roles[-1] == 1])
+@pytest.mark.parametrize("seats", [seats for seats, roles in Edition.roles.items() if roles[-1] == 1])
 def test_p01_a_renegade_who_wins_has_4_and_2_for_each_player_the_lord_1_the_others_nothing(seats: int) -> None:
     assert scored(roles_for(Ruleset(seats)), *range(1, seats - 1), 0) == [1, *[0] * (seats - 2), 4 + 2 * seats]
 
@@ -234,4 +235,4 @@ def test_the_tables_of_the_tests_are_those_of_the_mode() -> None:
         assert list(roles) == roles_for(Ruleset(len(roles)))
     for roles in (DUAL_SIX, DUAL_EIGHT):
         assert list(roles) == roles_for(Ruleset(len(roles), dual_renegade=True))
-    assert list(DUAL_RENEGADE_TABLE) == [6, 8]
+    assert list(Edition.dual_renegade_roles) == [6, 8]

@@ -18,10 +18,11 @@ from engine import events
 from engine.card import SUITS
 from engine.cards.kind import CardType
 from engine.deeds.damage import Nature
-from engine.editions import EDITIONS
+from engine.editions import EDITIONS, every_pack
 from engine.events import Event, MarkChanged
 from engine.hero import Kingdom, Sex
 from engine.match import Match
+from engine.modes import MODES
 from engine.pack import Pack
 from engine.packs import PACKS
 from engine.questions import Question, Reason
@@ -44,10 +45,11 @@ def rows(sheet: str) -> list[dict[str, str]]:
 
 
 DECKS = rows("decks.tsv")
-HERO_SHEET = rows("heroes.tsv")
-IN_A_PACK = {hero.id for pack in PACKS.values() for hero in pack.heroes}
+HERO_SHEET = rows("heroes.tsv") + rows("heroes_first_edition.tsv")
+EVERY_PACK = every_pack()  # those of the editions too
+IN_A_PACK = {hero.id for pack in EVERY_PACK.values() for hero in pack.heroes}
 PRINTED_CARDS = {row["english_id"]: row for row in DECKS if row["pack"] in PACKS}
-PRINTED_HEROES = {row["id"]: row for row in HERO_SHEET if row["pack"] in PACKS and row["id"] in IN_A_PACK}
+PRINTED_HEROES = {row["id"]: row for row in HERO_SHEET if row["pack"] in EVERY_PACK and row["id"] in IN_A_PACK}
 PRINTED_SKILLS = {
     skill: name
     for row in PRINTED_HEROES.values()
@@ -132,7 +134,7 @@ def limited_to_once(skill: Skill, scope: str) -> bool:
 
 
 LIMITS = {"phase": ("阶段限一次", "once per play phase"), "turn": ("每回合限一次", "once per turn")}
-EVERY_SKILL = [skill for pack in PACKS.values() for skill in skills_of(pack)]
+EVERY_SKILL = [skill for pack in EVERY_PACK.values() for skill in skills_of(pack)]
 ONCE = sorted({(skill.id, scope) for skill in EVERY_SKILL for scope in LIMITS if limited_to_once(skill(), scope)})
 
 
@@ -143,24 +145,9 @@ def test_a_skill_limited_to_once_per_phase_or_turn_says_so(skill: str, scope: st
     assert en in text.en.lower()
 
 
-REVISIONS = [hero for pack in PACKS.values() for hero in pack.heroes if hero.replaces]
-REVISED = {hero.id for hero in REVISIONS} | {skill.id for hero in REVISIONS for skill in hero.skills}
-
-
-def in_one_match(*tables: dict[str, Entry]) -> list[Entry]:
-    """Without the revisions: they have the names of what they replace, so that no match has both."""
-    return [entry for table in tables for id, entry in table.items() if id not in REVISED]
-
-
-def test_no_two_heroes_or_skills_of_a_match_have_one_name() -> None:
-    for entries in (in_one_match(HEROES), in_one_match(SKILLS)):
-        for names in ([entry.name.zh for entry in entries], [entry.name.en for entry in entries]):
-            assert sorted(names) == sorted(set(names))
-
-
 LENT = [
     (skill.id, lent.id)
-    for pack in PACKS.values()
+    for pack in EVERY_PACK.values()
     for skill in skills_of(pack)
     for lent in skill.lends
     if lent.printed and not skill().lends_to_others
@@ -202,7 +189,9 @@ def test_a_prompt_is_filled_in_from_its_reason() -> None:
 
 def test_a_prompt_of_a_card_or_skill_is_keyed_by_its_id() -> None:
     named = {*CARDS, *SKILLS}
-    assert {key.removeprefix("option.").split(".")[0] for pack in PACKS.values() for key in pack.texts.prompts} <= named
+    assert {
+        key.removeprefix("option.").split(".")[0] for pack in EVERY_PACK.values() for key in pack.texts.prompts
+    } <= named
 
 
 def literals(function: str, position: int, variable: str = "") -> set[str]:
@@ -239,8 +228,8 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def played() -> Played:
-    """What is asked and what happens in the scenarios, and in some matches played by chance: with few packs, and with
-    all of them."""
+    """What is asked and what happens in the scenarios, and in some matches played by chance: with few packs, with all
+    of them, and in every mode."""
     seen = Played([], [])
     play = Run.play
 
@@ -254,8 +243,11 @@ def played() -> Played:
             for scenario in load(path):
                 with suppress(Failed, Malformed):  # told by `test_scenarios.py`
                     run(scenario, paranoid=False)
-    for n in range(21):
-        ruleset = Ruleset(4 + n % 7, packs=tuple(PACKS)[1:], gods=True) if n % 2 else Ruleset(4 + n % 7)
+    rulesets = [
+        Ruleset(4 + n % 7, packs=tuple(PACKS)[1:], gods=True) if n % 2 else Ruleset(4 + n % 7) for n in range(21)
+    ]
+    rulesets += [Ruleset(6, mode="3v3")] * 2
+    for n, ruleset in enumerate(rulesets):
         match = Match.start(ruleset, bytes([n]) * 16)
         for stop in stops(match, Random(n)):
             seen.questions.extend(decision.question for decision in stop.open.values())
@@ -296,10 +288,11 @@ def test_every_prompt_can_be_asked(asked: list[Question]) -> None:
 
 
 def test_every_card_hero_and_skill_with_a_text_is_in_a_pack() -> None:
-    heroes = [hero for pack in PACKS.values() for hero in pack.heroes]
-    assert CARDS.keys() == {kind.id for pack in PACKS.values() for kind in pack.kinds}
+    heroes = [hero for pack in EVERY_PACK.values() for hero in pack.heroes]
+    assert CARDS.keys() == {kind.id for pack in EVERY_PACK.values() for kind in pack.kinds}
     assert HEROES.keys() == {hero.id for hero in heroes}
-    assert SKILLS.keys() == {skill.id for pack in PACKS.values() for skill in skills_of(pack)}
+    of_packs = {skill.id for pack in EVERY_PACK.values() for skill in skills_of(pack)}
+    assert SKILLS.keys() == of_packs | {skill.id for mode in MODES.values() for skill in mode.skills}
 
 
 EVENT_CLASSES = {events.event_name(event): event for event in events.EVENTS}
@@ -373,7 +366,9 @@ def test_a_mark_has_a_name(played: Played) -> None:
 
 
 def test_every_pile_has_a_name() -> None:
-    piles = {pile for pack in PACKS.values() for s in skills_of(pack) for pile in (*s.piles, *s.hidden_piles)}
+    skills = [skill for pack in EVERY_PACK.values() for skill in skills_of(pack)]
+    skills += [skill for pack in EVERY_PACK.values() for kind in pack.kinds for skill in kind.skills]
+    piles = {pile for skill in skills for pile in (*skill.piles, *skill.hidden_piles)}
     assert piles <= {*SKILLS} | terms_of("pile")
     assert terms_of("pile") <= piles
 
@@ -385,9 +380,3 @@ def test_a_text_is_written_once() -> None:
     added = {"new_card": Entry(name=Text(zh="新", en="New"), text=Text(zh="新。", en="New."))}
     take_in(table, added)
     assert table.keys() == CARDS.keys() | added.keys()
-
-
-def test_a_name_is_given_once_in_each_language() -> None:
-    entries = in_one_match(CARDS, HEROES, SKILLS)
-    for names in ([entry.name.zh for entry in entries], [entry.name.en for entry in entries]):
-        assert sorted(set(names)) == sorted(names)

@@ -8,6 +8,8 @@ from engine.codec import decode_snapshot
 from engine.deeds.dying import in_danger
 from engine.game import Game
 from engine.match import Match
+from engine.modes.reincarnation import cards_needed
+from engine.numbers import BORROWED
 from engine.rules import rules_of
 from engine.state import Player
 from engine.zones import DISCARD, DRAW, PROCESSING, Zone, equipment_of, hand_of, judging_of
@@ -41,7 +43,7 @@ def assert_sound_table(game: Game) -> None:
     assert sorted(card_id for card_id, _ in places) == list(range(len(game.rules.deck))), "a card is lost or doubled"
     assert game.where == dict(places), "game.where disagrees with the zones"
     assert all(game.where[card_id].kind == "judging" for card_id in game.lying_as)
-    assert game.absent == ()
+    assert all(game.rules.kind_of(i).slot == "weapon" for i in game.absent), "what a Slash in use leaves aside"
     assert min(game.throws, game.round, game.event_count) >= 0
     assert all(0 <= seat < len(game.players) for seat in (game.turn, *game.winners))
     for player in game.players:
@@ -59,17 +61,27 @@ def _assert_sound_player(game: Game, player: Player) -> None:
     lying = Counter(map(game.name_lying, player.judging))
     assert all(count == 1 for count in lying.values()), "two delayed tricks of one name"
     lent = [(held.skill, held.card) for held in player.skills if held.origin == "equipment"]
-    printed = [(skill.id, i) for i in player.equipment for skill in game.rules.kind_of(i).skills]
+    serving = player.equipment + player.piles.get(BORROWED, [])
+    printed = [(skill.id, i) for i in serving for skill in game.rules.kind_of(i).skills]
     assert sorted(lent) == sorted(printed), "equipment and the skills it lends disagree"
+
+
+def most_of_the_dead(game: Game) -> int:
+    """How many hand cards somebody dead may have: what was offered to him, or what his soul has."""
+    if game.ruleset.reincarnation:
+        return cards_needed(game)
+    return 1 if game.ruleset.dark_souls else 0
 
 
 def assert_quiet(game: Game) -> None:
     """Between two steps nothing is half done: no card lies on the table, nobody is dying, the dead have nothing."""
     assert_sound_table(game)
     assert game.processing == []
+    assert game.absent == ()
     for player in game.players:
         if player.alive:
             assert player.max_hp == 0 or not in_danger(game, player), "somebody is still dying"
         else:
-            kept = (player.hand, player.equipment, player.judging, player.piles, player.skills, player.marks)
+            kept = (player.equipment, player.judging, player.piles, player.skills, player.marks)
             assert not any(kept), "the dead keep something"
+            assert len(player.hand) <= most_of_the_dead(game), "the dead keep a hand"

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from engine import discarding, responding
@@ -21,6 +21,7 @@ from engine.events import CardsLookedAt, CardsMoved, HeroCardsTaken, HeroShown, 
 from engine.game import Game
 from engine.heroes.wind import godlvmeng
 from engine.match import Match
+from engine.modes import reincarnation
 from engine.questions import Question, Reason
 from engine.responding import LayDown
 from engine.ruleset import Ruleset
@@ -28,27 +29,42 @@ from engine.skill import ViewAs
 from engine.state import Player
 from engine.view import View, view
 from engine.words import Suspension, Window
-from tests.engine.playing import random_answer
+from tests.engine.playing import answer_one, random_answer
 from tests.laws.watching import encoded, everybody
-from tests.laws.worlds import RULESETS, chance, examples, hero_rulesets, rulesets, seeds, start, start_with
+from tests.laws.worlds import (
+    EVERY_PACK,
+    RULESETS,
+    chance,
+    examples,
+    hidden_selections,
+    rulesets,
+    seeds,
+    start,
+    start_with,
+)
 from tests.laws.worlds_apart import interference, interference_in
+
+RETURNING = [ruleset for ruleset in RULESETS if ruleset.reincarnation and ruleset.packs == EVERY_PACK]
+TURNED_UP = next(r for r in RETURNING if r.seats == 8 and r.attrition and r.protected_seat == 7)
 
 
 @examples(40)
 @given(rulesets, seeds)
+@example(TURNED_UP, 62604)  # somebody comes back, and as another hero in each world
 def test_what_a_viewer_is_told_does_not_depend_on_what_is_hidden_from_it(ruleset: Ruleset, seed: int) -> None:
     assert interference(ruleset, seed) == ""
 
 
 @examples(20)
-@given(hero_rulesets, seeds)
+@given(hidden_selections, seeds)
 def test_hero_selection_tells_nobody_what_the_others_pick(ruleset: Ruleset, seed: int) -> None:
     """Until everybody has picked; in whatever order they do, and whatever they pick."""
     match = start(ruleset, seed)
     rng = chance(seed)
-    ((lord, first),) = match.open.items()
-    match.answer(lord, first.id, random_answer(rng, first.question))
+    while len(match.open) == 1 and "SETUP" in [decision.question.kind for decision in match.open.values()]:
+        answer_one(match, rng)
     assume(len(match.open) > 1)  # where everybody is offered a single hero, nobody is asked
+    without = [player.seat for player in match.game.players if not player.hero]
     viewers = everybody(match)
     before = {viewer: encoded(view(match.game, viewer)) for viewer in viewers}
     asked, told = dict(match.open), len(match.game.events)
@@ -58,7 +74,7 @@ def test_hero_selection_tells_nobody_what_the_others_pick(ruleset: Ruleset, seed
         assert len(match.game.events) == told
         match.answer(seat, asked[seat].id, random_answer(rng, asked[seat].question))
     shown = [event.seat for event in match.game.events[told:] if isinstance(event, HeroShown)]
-    assert sorted(shown) == sorted(asked)
+    assert sorted(shown) == without
 
 
 Mutation = Callable[[pytest.MonkeyPatch], None]
@@ -131,6 +147,14 @@ def a_window_tells_how_many_could_answer(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Match, "suspend", opened)
 
 
+def the_view_shows_an_unused_hero(patch: pytest.MonkeyPatch) -> None:
+    def peek(game: Game, viewer: int) -> View:
+        return msgspec.structs.replace(original(game, viewer), laid_out=((-1, tuple(game.hero_pile[-1:])),))
+
+    original = views.view
+    patch.setattr("tests.laws.worlds_apart.view", peek)
+
+
 MUTATIONS = (
     a_window_names_who_can_answer,
     whether_somebody_is_asked_depends_on_the_hand,
@@ -138,6 +162,7 @@ MUTATIONS = (
     everybody_sees_every_card_move,
     the_view_shows_every_hand,
     the_view_shows_what_lies_on_top,
+    the_view_shows_an_unused_hero,
     a_blind_choice_lists_the_cards,
     a_window_tells_how_many_could_answer,
 )
@@ -153,6 +178,40 @@ def first_leak(found: Iterable[str]) -> str:
 def test_the_law_finds_an_engine_that_leaks(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
     mutation(monkeypatch)
     assert first_leak(interference(FOUR_SEATS[seed % len(FOUR_SEATS)], seed) for seed in range(TRIES))
+
+
+def who_comes_back_has_hp_by_the_hero_left_on_top(patch: pytest.MonkeyPatch) -> None:
+    def peek(game: Game, player: Player, hero: str, hp: int) -> None:
+        original(game, player, hero, hp + len(game.hero_pile[-1]) % 2)
+
+    original = reincarnation.become
+    patch.setattr(reincarnation, "become", peek)
+
+
+def who_comes_back_has_max_hp_by_an_unused_hero(patch: pytest.MonkeyPatch) -> None:
+    """The same hero in both worlds, but not told of alike."""
+
+    def peek(game: Game, player: Player, hero: str, hp: int) -> None:
+        game.hero_pile.append(hero)
+        ordered = sorted(game.hero_pile)
+        game.hero_pile.remove(ordered[0])
+        original(game, player, ordered[0], hp)
+        shown = game.events[-1]
+        game.events[-1] = msgspec.structs.replace(shown, max_hp=len(game.hero_pile[0]))
+
+    original = reincarnation.become
+    patch.setattr(reincarnation, "become", peek)
+
+
+@pytest.mark.parametrize(
+    "mutation",
+    [who_comes_back_has_hp_by_the_hero_left_on_top, who_comes_back_has_max_hp_by_an_unused_hero],
+    ids=lambda mutation: mutation.__name__,
+)
+def test_the_law_finds_what_a_hero_that_is_turned_up_leaks(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
+    mutation(monkeypatch)
+    tables = (RETURNING[seed % len(RETURNING)] for seed in range(10 * TRIES))
+    assert first_leak(interference(ruleset, seed, points=10) for seed, ruleset in enumerate(tables))
 
 
 # -- leaks of what single heroes and cards keep hidden, at tables where they are

@@ -57,6 +57,7 @@ class Watcher:
         self.processing: list[int] = []
         self.covered = 0  # cards on the table whose faces the viewer was not told
         self.winners: tuple[int, ...] | None = None
+        self.laid_out: dict[int, tuple[str, ...]] = {}
 
     def watch(self, event: Event) -> None:
         """Take in one event as it was seen."""
@@ -77,6 +78,12 @@ class Watcher:
                 seat = self.seats[event.seat]
                 seat.hero, seat.kingdom, seat.sex = event.hero, event.kingdom, event.sex
                 seat.hp, seat.max_hp, seat.skills = event.hp, event.max_hp, set(event.skills)
+                seat.alive = True  # whoever was dead has come back
+                self.laid_out = {}
+            case events.HeroesLaidOut():
+                left = {place: tuple(h for h in lie if h not in event.heroes) for place, lie in self.laid_out.items()}
+                left[event.seat] = (*left.get(event.seat, ()), *event.heroes)
+                self.laid_out = {place: heroes for place, heroes in left.items() if heroes}
             case events.Damaged():
                 self.seats[event.target].hp = event.hp
             case events.HpLost() | events.Recovered():
@@ -102,6 +109,7 @@ class Watcher:
             case events.Died():
                 dead = self.seats[event.seat]
                 dead.alive, dead.skills, dead.marks, dead.notes = False, set(), {}, {}
+                dead.hero_card_count = 0
             case events.MatchEnded():
                 self.winners = event.winners
                 for seat, role in zip(self.seats, event.roles, strict=True):
@@ -144,6 +152,7 @@ class Watcher:
         assert 0 <= seen.covered_count - self.covered <= len(self.processing)
         assert seen.over == (self.winners is not None)
         assert seen.winners == (self.winners or ())
+        assert dict(seen.laid_out) == self.laid_out
         for seat, told in zip(seen.seats, self.seats, strict=True):
             assert told == told_by(seat)
 
@@ -156,7 +165,7 @@ def set_or_drop(table: dict[str, T], key: str, value: T) -> None:
 
 
 def told_by(seen: SeatView) -> Seat:
-    """Skills, marks and notes leave the dead without an event of their own."""
+    """Skills, marks, notes and hero cards leave the dead without an event of their own."""
     return Seat(
         **{name: getattr(seen, name) for name in ("seat", "hero", "kingdom", "sex", "hp", "max_hp", "alive", "role")},
         hand_count=seen.hand_count,
@@ -169,7 +178,7 @@ def told_by(seen: SeatView) -> Seat:
         marks={mark: count for mark, count in seen.marks if count and seen.alive},
         notes=dict(seen.notes) if seen.alive else {},
         piles={name: count for name, count, _ in seen.piles},
-        hero_card_count=seen.hero_card_count,
+        hero_card_count=seen.hero_card_count if seen.alive else 0,
     )
 
 

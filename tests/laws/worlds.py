@@ -6,12 +6,15 @@ Every mode, option and number of seats, with few packs and with all that are reg
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product
 from random import Random
 
+import msgspec
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from engine.editions import EDITIONS
 from engine.game import Game
 from engine.match import Match, new_snapshot
 from engine.modes import MODES
@@ -43,11 +46,50 @@ def _accepted() -> Iterator[Ruleset]:
             except UnknownRuleset:
                 continue
             yield ruleset
+    yield from (Ruleset(6, mode="3v3", packs=EVERY_PACK, warm_seat=seat, gods=True) for seat in (1, 4))
+    for seats, packs in product((4, 5, 8), (("ex",), EVERY_PACK)):
+        for protected in (-1, seats - 1):
+            options = {"attrition": True, "last_blood": True, "protected_seat": protected, "lord_seat": seats // 2}
+            yield Ruleset(seats, packs=packs, gods=packs == EVERY_PACK, **options)
 
 
-RULESETS = tuple(_accepted())
+def _alone() -> Iterator[Ruleset]:
+    """The editions that have their own pack alone."""
+    yes_no = (True, False)
+    for edition in (edition for edition in EDITIONS.values() if not edition.takes_packs):
+        for seats, heroes, dual, advanced, first in product(range(2, 11), yes_no, yes_no, yes_no, yes_no):
+            ruleset = Ruleset(
+                seats,
+                edition.id,
+                packs=(),
+                heroes=heroes,
+                dual_renegade=dual,
+                advanced_weapons=advanced,
+                first_game=first,
+            )
+            try:
+                check(ruleset)
+            except UnknownRuleset:
+                continue
+            yield ruleset
+
+
+def _of_the_dead(rulesets: Sequence[Ruleset]) -> Iterator[Ruleset]:
+    """The same where the dead come back, or serve as souls: with no pack beside the edition's, and with every one."""
+    for ruleset, option in product(rulesets, ("reincarnation", "dark_souls")):
+        if ruleset.packs in ((), EVERY_PACK):
+            with suppress(UnknownRuleset):
+                changed = msgspec.structs.replace(ruleset, **{option: True})
+                check(changed)
+                yield changed
+
+
+_WITHOUT_SOULS = (*_accepted(), *_alone())
+RULESETS = (*_WITHOUT_SOULS, *_of_the_dead(_WITHOUT_SOULS))
 rulesets = st.sampled_from(RULESETS)
-hero_rulesets = st.sampled_from([ruleset for ruleset in RULESETS if ruleset.heroes])
+hidden_selections = st.sampled_from(
+    [ruleset for ruleset in RULESETS if Step("selection") in EDITIONS[ruleset.edition].selection(ruleset)]
+)
 seeds = st.integers(0, 2**32 - 1)
 
 

@@ -2,7 +2,8 @@
 
 The law: the viewer is told the same in both until the game itself shows the difference, that is until
 
-* a face that the viewer may see is another one (a card moved openly or to or from its hand, a role shown), or
+* a face that the viewer may see is another one (a card moved openly or to or from its hand, a role shown, an unused
+  hero turned up), or
 * another seat has chosen otherwise, as it may, holding other cards. Up to the close of that question all is the same;
   and whether a seat has a choice at all is no such difference: who can only pass has passed.
 """
@@ -179,7 +180,7 @@ def alike_until(viewer: int, one: Told, two: Told) -> tuple[int, str]:
         if n > told_until:
             break
         if a.seen_by(viewer) != b.seen_by(viewer):
-            if not (may_see(viewer, a) and may_see(viewer, b) and faceless(a) == faceless(b)):
+            if not (may_see(viewer, a) and may_see(viewer, b) and another_face(a, b)):
                 return 0, f"event {n}: {a.seen_by(viewer)} or {b.seen_by(viewer)}"
             told_until = n - 1
     return min(told_until, parted[0]), ""
@@ -208,9 +209,16 @@ def may_see(viewer: int, event: Event) -> bool:
             return event.open or viewer in event.seen
         case events.CardsLookedAt() | events.RoleDealt() | events.HeroCardsTaken():
             return event.seat == viewer
-        case events.CardsShown() | events.RoleShown() | events.MatchEnded():
+        case events.CardsShown() | events.RoleShown() | events.HeroShown() | events.MatchEnded():
             return True
     return False
+
+
+def another_face(one: Event, two: Event) -> bool:
+    """Whether two events are the same but for the faces they show. What is told of a hero follows from who it is."""
+    if isinstance(one, events.HeroShown) and isinstance(two, events.HeroShown) and one.hero == two.hero:
+        return False
+    return faceless(one) == faceless(two)
 
 
 def faceless(event: Event) -> Event:
@@ -220,6 +228,8 @@ def faceless(event: Event) -> Event:
             return msgspec.structs.replace(event, cards=())
         case events.HeroCardsTaken():
             return msgspec.structs.replace(event, heroes=())
+        case events.HeroShown():  # the hp that are left are no matter of who the hero is
+            return events.HeroShown(event.seat, "", "", "", event.hp, 0, ())
         case events.RoleShown() | events.RoleDealt():
             return type(event)(event.seat, "")
         case events.MatchEnded():

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.playthroughs.__main__ import FOLDER, SEEDS, path_of
+from tests.playthroughs.__main__ import EDITIONS, FOLDER, MODES, OF_A_SERIES, SEEDS, SERIES, path_of
 from tests.playthroughs.transcript import transcript
 
 ROOT = Path(__file__).parents[2]
@@ -24,9 +24,27 @@ def test_a_transcript_is_that_of_its_match(seats: int) -> None:
     assert transcript(seats, SEEDS[seats]) == path_of(seats).read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_transcript_is_that_of_its_edition(edition: str) -> None:
+    seats, seed = EDITIONS[edition]
+    assert transcript(seats, seed, edition) == path_of(edition).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_transcript_is_that_of_its_mode(mode: str) -> None:
+    seats, seed = MODES[mode]
+    assert transcript(seats, seed, mode=mode) == path_of(mode).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", SERIES)
+def test_a_transcript_is_that_of_a_match_in_a_series(name: str) -> None:
+    seats, seed = SERIES[name]
+    assert transcript(seats, seed, **OF_A_SERIES) == path_of(name).read_text(encoding="utf-8")
+
+
 def test_every_transcript_is_of_a_known_match_and_short_enough_to_read() -> None:
-    assert sorted(FOLDER.glob("*.txt")) == sorted(map(path_of, SEEDS))
-    assert all(path_of(seats).read_text(encoding="utf-8").count("\n") < MOST_LINES for seats in SEEDS)
+    assert sorted(FOLDER.glob("*.txt")) == sorted(map(path_of, (*SEEDS, *EDITIONS, *MODES, *SERIES)))
+    assert all(path.read_text(encoding="utf-8").count("\n") < MOST_LINES for path in FOLDER.glob("*.txt"))
 
 
 def test_a_transcript_is_the_same_under_another_hash_seed() -> None:

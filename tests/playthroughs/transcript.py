@@ -3,6 +3,9 @@ between its lines who was asked what, with the options listed and the answer giv
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec import structs
 from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.chance import SEED_BYTES
@@ -23,10 +26,14 @@ STANDARD = Ruleset(4, packs=("ex",))
 EVERY_PACK = tuple(pack for pack in PACKS if pack != "standard")
 
 
-def transcript(seats: int, seed: int) -> str:
+def transcript(seats: int, seed: int, edition: str = "standard", mode: str = "identity", **options: Any) -> str:
     """The match of that many seats from that seed, from its beginning to its end: of four the standard game, of more
-    with every pack and with gods."""
+    with every pack and with gods. Other editions have their own cards and heroes, other modes the packs of the standard
+    game."""
     ruleset = STANDARD if seats == STANDARD.seats else Ruleset(seats, packs=EVERY_PACK, gods=True)
+    if (edition, mode) != (STANDARD.edition, STANDARD.mode):
+        ruleset = Ruleset(seats, edition, mode, packs=STANDARD.packs if edition == STANDARD.edition else ())
+    ruleset = structs.replace(ruleset, **options)
     match = Match.start(ruleset, seed.to_bytes(SEED_BYTES, "big"))
     lines = [f"A match of {seats} seats from seed {seed}, played by the house. Every card and role is shown."]
     reader = Reader(match, lines)

@@ -12,7 +12,18 @@ from engine.rules import Rules
 from engine.skill import Active, Provider, Trigger, ViewAs
 from service.scenario import Failed, Malformed, Scenario, load, run
 
-from .mutants import DISABLED, abilities, ability_id, become, changed, considered, lendings, replace
+from .mutants import (
+    DISABLED,
+    HOOKS,
+    abilities,
+    ability_id,
+    become,
+    become_mode,
+    changed,
+    considered,
+    lendings,
+    replace,
+)
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
@@ -65,6 +76,9 @@ def watch(rules: Rules, note: Note) -> None:
             setattr(skill, name, noting(getattr(skill, name), f"{skill.id}.{name}", note))
     for kind in rules.kinds.values():
         become(rules, kind.id, dict(_watched(type(kind), kind.id, note)))
+    mode = type(rules.mode)
+    hooks = {name: noting(getattr(mode, name), f"{rules.mode.id}:{name}", note) for name in HOOKS}
+    become_mode(rules, rules.mode.id, hooks)
 
 
 def noting(function: Callable[..., Any], what: str, note: Note) -> Callable[..., Any]:

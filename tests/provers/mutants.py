@@ -1,4 +1,4 @@
-"""The rules of all packs with one thing changed: an ability of a skill, or something that a card does.
+"""The rules of all packs and modes with one thing changed: an ability of a skill, or what a card or a mode does.
 
 It is disabled, or freed of one of its conditions. A rule that can be changed without any scenario noticing is a rule
 that no scenario tells.
@@ -14,7 +14,9 @@ from typing import Any
 from unittest.mock import patch
 
 from engine.cards.kind import Kind, Trick
+from engine.editions import EDITIONS
 from engine.game import Game
+from engine.modes import MODES, Mode
 from engine.packs import PACKS
 from engine.picks import Cards, Count, Gift, PickSpec, Seats
 from engine.rules import Rules, rules_of
@@ -59,12 +61,23 @@ def changed(change: Change) -> Iterator[None]:
 
 
 def mutants() -> list[Mutant]:
-    rules = Rules(Ruleset(4, packs=PROVEN[1:]))  # the first one is in anyway
-    kinds = [rules.kinds[name] for name in dict.fromkeys(kind.id for pack in PROVEN for kind in PACKS[pack].kinds)]
+    every = [Rules(ruleset) for ruleset in rulesets()]
+    skills = {skill.id: skill for rules in reversed(every) for skill in rules.skills}
+    kinds = {kind.id: kind for rules in reversed(every) for kind in rules.kinds.values()}
     return [
-        *(mutant for skill in rules.skills for ability in abilities(skill) for mutant in of_ability(ability)),
-        *(mutant for skill in rules.skills for mutant in of_skill(skill)),
-        *(mutant for kind in kinds for mutant in of_kind(kind)),
+        *(mutant for skill in skills.values() for ability in abilities(skill) for mutant in of_ability(ability)),
+        *(mutant for skill in skills.values() for mutant in of_skill(skill)),
+        *(mutant for kind in kinds.values() for mutant in of_kind(kind)),
+        *(mutant for mode in MODES.values() for mutant in of_mode(mode)),
+    ]
+
+
+def rulesets() -> list[Ruleset]:
+    """All packs that combine, and each edition that has its own alone, with every option for its cards."""
+    alone = [edition for edition in EDITIONS.values() if not edition.takes_packs]
+    return [
+        Ruleset(4, packs=PROVEN[1:]),  # the first one is in anyway
+        *(Ruleset(4, one.id, packs=(), advanced_weapons="advanced_weapons" in one.options) for one in alone),
     ]
 
 
@@ -257,4 +270,49 @@ DISABLED: dict[str, Any] = {
     "nature": "normal",
     "recastable": False,
     "skills": (),
+    "judging": True,
+    "count": 2,
+    "others": Trick.others,
+}
+
+
+# -- modes
+
+
+def of_mode(mode: Mode) -> Iterator[Mutant]:
+    """Without one of its hooks, or with the ordinary card in the place of one that it replaces."""
+    for name, off in HOOKS.items():
+        if getattr(type(mode), name) is not getattr(Mode, name):
+            change: Change = lambda rules, name=name, off=off: become_mode(rules, mode.id, {name: off})  # noqa: E731
+            yield Mutant(f"{mode.id}:{name}", "disabled", change)
+    for kind in mode.kinds:
+        ordinary = next(base for base in kind.__mro__ if base in PLAIN_KINDS)
+        members = {name: getattr(ordinary, name) for name in DISABLED if hasattr(ordinary, name)}
+        yield Mutant(f"{kind.id}:use", f"as outside {mode.id}", replacing(mode.id, kind.id, members))
+
+
+PLAIN_KINDS = [kind for pack in PACKS.values() for kind in pack.kinds]
+
+
+def replacing(mode_id: str, kind_id: str, members: dict[str, Any]) -> Change:
+    def change(rules: Rules) -> None:
+        if rules.mode.id == mode_id:
+            become(rules, kind_id, members)
+
+    return change
+
+
+def become_mode(rules: Rules, mode_id: str, members: dict[str, Any]) -> None:
+    """Give these rules their own mode, with other hooks."""
+    if rules.mode.id == mode_id:
+        rules.mode = copy(rules.mode)
+        rules.mode.__class__ = type(type(rules.mode).__name__, (type(rules.mode),), members)
+
+
+# What is left of each hook of a mode that a scenario can tell.
+HOOKS: dict[str, Any] = {
+    "takes_turn": lambda *about: None,
+    "is_lord": Mode.is_lord,
+    "check_victory": nothing,
+    "reward": nothing,
 }

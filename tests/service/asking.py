@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from google.api import annotations_pb2
 from google.protobuf import message_factory
 from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message import Message
@@ -15,6 +17,7 @@ METHODS: dict[str, MethodDescriptor] = {method.name: method for service in SERVI
 NEEDED: dict[str, dict[str, Any]] = {
     "CreateMatch": {"match": {"ruleset": {"seat_count": 5}}},
     "QuickMatch": {"ruleset": {"seat_count": 5}},
+    "CreateSeries": {"series": {"ruleset": {"seat_count": 5}, "players": [{"display_name": name} for name in "abcde"]}},
     "Act": {"answer": {"decision": 1, "option": "pass"}},
     "IssueToken": {"spectator": True},
     "SendMessage": {"text": "hello"},
@@ -25,6 +28,13 @@ NEEDED: dict[str, dict[str, Any]] = {
 def has(method: str, field: str) -> bool:
     """Whether the method's request has the field."""
     return field in METHODS[method].input_type.fields_by_name
+
+
+def collection(method: str) -> str:
+    """What the method's `name` is of, "matches" or "series"; empty where it has none."""
+    rule = METHODS[method].GetOptions().Extensions[annotations_pb2.http]
+    named = re.search(r"\{name=(\w+)/\*\}", f"{rule.get}{rule.post}")
+    return named[1] if named else ""
 
 
 def request_of(method: str, **fields: Any) -> Message:
@@ -52,6 +62,11 @@ def ask(calls: Calls, method: str, token: str = "", **fields: Any) -> Any:
 def does(table: Table, method: str, by: int | None = None, *, token: str = "", **fields: Any) -> Any:
     """The call about a table, by one of its seats."""
     return ask(table.calls, method, token if by is None else table.tokens[by], name=table.name, **fields)
+
+
+async def series(calls: Calls) -> Any:
+    """A series of five people."""
+    return await ask(calls, "CreateSeries", **NEEDED["CreateSeries"])
 
 
 async def issue(table: Table, seat: int, **fields: Any) -> str:

@@ -42,17 +42,21 @@ def typescript() -> list[str]:
 
 
 class Game(NamedTuple):
-    """What is played, with every pack that there is and with gods. Two role tables exist for 6 and for 8 seats."""
+    """What is played: by default with every pack that there is and with gods. Two role tables exist for 6 and for 8
+    seats. Some editions take no packs."""
 
     seats: int
     heroes: bool
     dual_renegade: bool = False
+    edition: str = ""
+    mode: str = ""
 
     @property
     def options(self) -> list[str]:
         return [
             f"--seats={self.seats}",
-            "--all-packs",
+            f"--edition={self.edition}" if self.edition else "--all-packs",
+            *([f"--mode={self.mode}"] if self.mode else []),
             *([] if self.heroes else ["--plain"]),
             *(["--dual-renegade"] if self.dual_renegade else []),
         ]
@@ -60,13 +64,19 @@ class Game(NamedTuple):
 
 def ruleset_of(game: Game) -> ruleset_pb2.Ruleset:
     """The same as a message."""
+    if game.edition:
+        options = ruleset_pb2.RulesetOptions(heroes=game.heroes)
+        return ruleset_pb2.Ruleset(edition=game.edition, seat_count=game.seats, options=options)
     every_pack = [pack for pack in PACKS if pack != "standard"]
     options = ruleset_pb2.RulesetOptions(heroes=game.heroes, gods=True, dual_renegade=game.dual_renegade)
-    return ruleset_pb2.Ruleset(seat_count=game.seats, packs=every_pack, options=options)
+    return ruleset_pb2.Ruleset(mode=game.mode, seat_count=game.seats, packs=every_pack, options=options)
 
 
 GAMES = [Game(seats, heroes) for seats in range(4, 11) for heroes in (False, True)]
 GAMES += [Game(seats, heroes, dual_renegade=True) for seats in (6, 8) for heroes in (False, True)]
+GAMES += [Game(6, heroes=True, mode="3v3")]
+GAMES += [Game(seats, heroes=True, edition="proto-1.0") for seats in range(4, 10)]
+GAMES += [Game(seats, heroes, edition="first-edition") for seats in range(4, 11) for heroes in (False, True)]
 
 
 class Played(NamedTuple):

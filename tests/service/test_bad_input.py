@@ -15,11 +15,12 @@ from sanguosha.v1 import decision_pb2, match_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.store import Store
-from tests.service.asking import METHODS, NEEDED, ask, has
+from tests.service.asking import METHODS, NEEDED, ask, collection, has, series
 from tests.service.serving import Server
 from tests.service.tables import SEED, Calls, Metadata, Table, bearer, refusal, request_id, ruleset, why
 
 UNKNOWN = "matches/aaaaaaaaaaaaaaaaaaaaaaaa"
+UNKNOWN_SERIES = "series/aaaaaaaaaaaaaaaaaaaaaaaa"
 FORGED = "forged.0.0.AAAA"
 INVALID, UNAUTHENTICATED, FAILED = (
     StatusCode.INVALID_ARGUMENT,
@@ -49,8 +50,12 @@ SEATS_ALONE |= {"TakeBackSeat", "ConcedeMatch", "PauseMatch", "ResumeMatch", "Se
 
 def every_call(calls: Calls, name: str, token: str = "") -> dict[str, Any]:
     """Each method of the contract that names a match, called with the token."""
-    found = {method: call_of(calls, method, token, name=name) for method in METHODS if has(method, "name")}
-    return {**found, "PlayMatch": first_of_stream(calls, name, bearer(token))}
+    return {**every_call_of("matches", calls, name, token), "PlayMatch": first_of_stream(calls, name, bearer(token))}
+
+
+def every_call_of(named: str, calls: Calls, name: str, token: str = "") -> dict[str, Any]:
+    """Each method whose `name` is of the collection."""
+    return {method: call_of(calls, method, token, name=name) for method in METHODS if collection(method) == named}
 
 
 def call_of(calls: Calls, method: str, token: str = "", **fields: Any) -> Any:
@@ -75,7 +80,13 @@ async def first_of_stream(calls: Calls, name: str, metadata: Metadata) -> pb.Pla
     "name", ["", "matches", "matches/", "games/abc", "matches/a/b", "matches/é", "matches/../x", "m" * 60_000]
 )
 async def test_a_name_of_another_form_is_invalid_in_every_call(calls: Calls, name: str) -> None:
-    for method, call in every_call(calls, name).items():
+    for method, call in {**every_call(calls, name), **every_call_of("series", calls, name)}.items():
+        assert (await refusal(call))[:2] == (INVALID, "NAME_INVALID"), method
+
+
+async def test_a_name_of_a_match_is_none_of_a_series_nor_the_other_way_round(calls: Calls) -> None:
+    match, contest = (await calls.create()).name, (await series(calls)).name
+    for method, call in {**every_call(calls, contest), **every_call_of("series", calls, match)}.items():
         assert (await refusal(call))[:2] == (INVALID, "NAME_INVALID"), method
 
 
@@ -87,6 +98,13 @@ async def test_an_unknown_match_is_not_found_by_any_call(calls: Calls) -> None:
         if method in SEATS_ALONE:
             expected = (UNAUTHENTICATED, "TOKEN_MISSING")
         assert (await refusal(call))[:2] == expected, method
+
+
+async def test_an_unknown_series_is_not_found_by_any_call(calls: Calls) -> None:
+    made = every_call_of("series", calls, UNKNOWN_SERIES)
+    assert made.keys() == {"GetSeries", "StartSeriesMatch"}
+    for method, call in made.items():
+        assert (await refusal(call))[:2] == (StatusCode.NOT_FOUND, "SERIES_NOT_FOUND"), method
 
 
 async def test_a_match_that_is_gone_is_not_found_by_who_had_a_seat_in_it(calls: Calls, records: Store) -> None:
@@ -104,9 +122,10 @@ WITH_REQUEST_ID = partial(has, field="request_id")
 @pytest.mark.parametrize("id", ["", "1", "x" * 36, "{00000000-0000-4000-8000-000000000000}", "0" * 32, "é"])
 async def test_a_request_id_that_is_no_uuid_is_refused(calls: Calls, records: Store, id: str) -> None:
     table = await calls.table()
+    names = {"matches": table.name, "series": (await series(calls)).name}
     async with unchanged(records, table.id):
         for method in filter(WITH_REQUEST_ID, METHODS):
-            named = {"name": table.name} if has(method, "name") else {}
+            named = {"name": names[collection(method)]} if has(method, "name") else {}
             call = call_of(calls, method, table.tokens[0], request_id=id, **named)
             assert (await refusal(call))[:2] == (INVALID, "REQUEST_ID_INVALID"), method
 
@@ -157,11 +176,14 @@ R, Options = ruleset_pb2.Ruleset, ruleset_pb2.RulesetOptions
         *(R(seat_count=seats, options=Options(dual_renegade=True)) for seats in (4, 5, 7, 9, 10)),
         R(seat_count=5, edition="no such"),
         R(seat_count=5, mode="no such"),
-        R(seat_count=6, mode="3v3"),
+        R(seat_count=8, mode="4v4"),
+        R(seat_count=5, mode="3v3"),
         R(seat_count=5, packs=["no such"]),
         R(seat_count=5, packs=["ex", "ex "]),
         R(seat_count=5, packs=["x" * 60_000]),
-        *(R(seat_count=5, options=Options(**{option: True})) for option in ("first_game", "competitive", "attrition")),
+        *(R(seat_count=5, options=Options(**{option: True})) for option in ("first_game", "competitive")),
+        R(seat_count=5, options=Options(warm_seat=1)),
+        R(seat_count=5, options=Options(reincarnation=True, dark_souls=True)),
         R(seat_count=5, options=Options.FromString(b"\xf8\x3f\x01")),  # a field of a later contract
         R.FromString(R(seat_count=5).SerializeToString() + b"\xf8\x3f\x01"),
     ],

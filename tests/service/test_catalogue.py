@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import string
+from contextlib import suppress
+from itertools import product
 
 import pytest
 from google.protobuf.message import Message
 from sanguosha.v1 import catalogue_service_pb2 as pb
 
+from engine.editions import EDITIONS, every_pack
+from engine.modes import MODES
+from engine.options import OPTIONS
+from engine.pack import print_deck
 from engine.packs import PACKS
-from engine.rules import rules_of
+from engine.rules import check, rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
 from engine.texts import TERMS
 from service.convert import decisions, events, rulesets
@@ -22,24 +28,41 @@ EVERYTHING = Ruleset(8, packs=tuple(PACKS)[1:], gods=True)
 RULES = rules_of(EVERYTHING)
 
 
+OF_MODES = [skill.id for mode in MODES.values() for skill in mode.skills]  # whatever the packs
+
+
 def ids(entries: object) -> list[str]:
     return [entry.id for entry in entries]  # type: ignore[attr-defined]  # every entry of the catalogue has an id
 
 
 def test_it_lists_what_the_server_has() -> None:
     assert WHOLE.rules_version == rules_version()
-    assert ids(WHOLE.editions) == ["standard"]
-    assert [(mode.id, mode.min_seat_count, mode.max_seat_count) for mode in WHOLE.modes] == [("identity", 4, 10)]
+    assert ids(WHOLE.editions) == list(EDITIONS)
+    assert [(mode.id, mode.min_seat_count, mode.max_seat_count) for mode in WHOLE.modes] == [
+        ("identity", 4, 10),
+        ("3v3", 6, 6),
+    ]
     assert ids(WHOLE.packs) == list(PACKS)
-    assert ids(WHOLE.options) == list(rulesets.OPTIONS)
+    assert ids(WHOLE.options) == list(rulesets.KNOWN_OPTIONS)
+
+
+def test_an_edition_lists_the_modes_that_it_is_played_in() -> None:
+    listed = {(edition.id, mode) for edition in WHOLE.editions for mode in edition.modes}
+    played = set()
+    for edition, mode, seats in product(EDITIONS, MODES, range(2, 11)):
+        with suppress(UnknownRuleset):
+            check(Ruleset(seats, edition, mode, packs=()))
+            played.add((edition, mode))
+    assert listed == played
 
 
 def test_it_lists_every_copy_of_every_card() -> None:
     printed = [(card.id, copy.suit, copy.rank) for card in WHOLE.cards for copy in card.prints]
     suits = ["", "spade", "heart", "club", "diamond"]
-    assert sorted(printed) == sorted((card.name, suits.index(card.suit), card.rank) for card in RULES.deck)
+    decks = [print_deck(pack.cards) for pack in every_pack().values()]
+    assert sorted(printed) == sorted((card.name, suits.index(card.suit), card.rank) for deck in decks for card in deck)
     lightning = next(card for card in WHOLE.cards if card.id == "lightning")
-    assert [copy.pack for copy in lightning.prints] == ["standard", "ex"]
+    assert [copy.pack for copy in lightning.prints] == ["standard", "ex", "proto"]
     assert lightning.type == "delayed-trick"
 
 
@@ -50,7 +73,7 @@ def test_a_weapon_alone_has_an_attack_range() -> None:
 
 
 def test_it_lists_every_hero_with_its_skills_in_printed_order() -> None:
-    assert ids(WHOLE.heroes) == [hero.id for pack in PACKS.values() for hero in pack.heroes]
+    assert ids(WHOLE.heroes) == [hero.id for pack in every_pack().values() for hero in pack.heroes]
     caocao = WHOLE.heroes[0]
     assert (caocao.id, caocao.name.zh, caocao.name.en, caocao.kingdom) == ("caocao", "曹操", "Cao Cao", "wei")
     assert (caocao.pack, caocao.sex, caocao.max_hp, list(caocao.skills)) == (
@@ -73,10 +96,10 @@ def test_only_what_the_packs_print_is_listed() -> None:
     ex = catalogue(["ex"])
     assert ids(ex.cards) == ["ice_sword", "lightning", "nioh_shield", "nullification"]
     assert [copy.pack for card in ex.cards for copy in card.prints] == ["ex"] * 4
-    assert (ids(ex.heroes), ids(ex.skills)) == ([], [])
+    assert (ids(ex.heroes), ids(ex.skills)) == ([], OF_MODES)
     assert (ids(ex.packs), ids(ex.terms)) == (ids(WHOLE.packs), ids(WHOLE.terms))
     assert catalogue(["ex", "standard", "ex"]) == catalogue(["standard", "ex"])
-    assert catalogue([*reversed(PACKS), "ex"]) == WHOLE
+    assert catalogue([*reversed(every_pack()), "ex"]) == WHOLE
 
 
 def test_cards_that_heroes_make_are_listed_without_copies() -> None:
@@ -87,7 +110,7 @@ def test_cards_that_heroes_make_are_listed_without_copies() -> None:
 
 def test_it_is_made_once() -> None:
     assert catalogue(["ex", "standard"]) is catalogue(["standard", "ex"])
-    assert catalogue([*reversed(PACKS)]) is catalogue(())
+    assert catalogue([*reversed(every_pack())]) is catalogue(())
 
 
 def test_an_unknown_pack_is_refused() -> None:
@@ -101,6 +124,7 @@ def test_its_words_are_among_the_terms() -> None:
     used |= {f"{kind}.{getattr(hero, kind)}" for hero in WHOLE.heroes for kind in ("kingdom", "sex", "pack")}
     ruleset = {"edition": WHOLE.editions, "mode": WHOLE.modes, "pack": WHOLE.packs, "option": WHOLE.options}
     named = {f"{kind}.{entry}" for kind, entries in ruleset.items() for entry in ids(entries)}
+    named |= {f"pack.{edition.pack}" for edition in WHOLE.editions}
     assert used | named <= terms
     assert {term for term in terms if term.partition(".")[0] in ruleset} == named
     assert terms == TERMS.keys()
@@ -182,3 +206,28 @@ def test_a_decision_can_be_shown_from_its_reason_and_the_catalogue_alone() -> No
             for option in message.options:
                 if not option.cards and not option.skill:
                     assert f"{reason.name}.{option.id}" in PROMPTS or f"option.{option.id}" in PROMPTS
+
+
+def test_an_edition_says_who_may_play_it_and_what_it_is_played_with() -> None:
+    editions = {edition.id: edition for edition in WHOLE.editions}
+    assert list(editions["standard"].seat_counts) == list(range(4, 11))
+    proto = editions["proto-1.0"]
+    assert (proto.name.zh, proto.pack, proto.takes_packs) == ("原型 1.0 版", "proto", False)
+    assert list(proto.seat_counts) == list(range(4, 10))
+    assert list(proto.modes) == ["identity"]
+    assert [option.id for option in WHOLE.options if option.id in OPTIONS and "proto-1.0" in option.editions] == []
+    caocao = next(hero for hero in WHOLE.heroes if hero.id == "proto_caocao")
+    assert (caocao.name.en, caocao.pack, caocao.character, list(caocao.skills)) == ("Cao Cao", "proto", "caocao", [])
+
+
+def test_a_match_of_an_edition_of_its_own_is_told_by_the_catalogue_alone() -> None:
+    for match in stops(Ruleset(6, "proto-1.0", packs=()), 111):
+        for decision in match.open.values():
+            message = decisions.to_message(decision, match.game.rules)
+            assert message.reason.prompt in PROMPTS
+            for option in message.options:
+                if not option.cards and not option.skill:
+                    assert f"{message.reason.name}.{option.id}" in PROMPTS or f"option.{option.id}" in PROMPTS
+    for ordinal, event in enumerate(match.game.events, 1):
+        told = events.to_message(event, ordinal, -1, match.game.rules)
+        assert told.WhichOneof("event")

@@ -14,6 +14,7 @@ from tests.service.serving import Server
 # Each table once a client, with heroes for one and without for the other, by turns.
 PYTHONS = [game for game in GAMES if game.heroes == bool((game.seats + game.dual_renegade) % 2)]
 NODES = [game for game in GAMES if game not in PYTHONS]
+PYTHONS += [game for game in NODES if game.mode]  # of which there is one table alone
 
 
 @pytest.fixture(scope="module")

@@ -53,6 +53,19 @@ def test_heroes_are_on_unless_they_are_turned_off(heroes: bool) -> None:
     assert rulesets.from_message(ruleset(heroes=heroes)).heroes is heroes
 
 
+@pytest.mark.parametrize(
+    ("options", "heroes"), [({}, False), ({"heroes": True}, True), ({"heroes": False}, False)], ids=str
+)
+def test_in_a_first_game_heroes_are_off_unless_they_are_turned_on(options: dict[str, bool], heroes: bool) -> None:
+    asked = ruleset(edition="first-edition", first_game=True, **options)
+    assert rulesets.from_message(asked).heroes is heroes
+
+
+def test_an_edition_that_takes_no_packs_has_none_by_default() -> None:
+    assert rulesets.from_message(ruleset(edition="first-edition")).packs == ()
+    assert rulesets.from_message(ruleset(["first-edition"], edition="first-edition")).packs == ()
+
+
 @pytest.mark.parametrize("gods", [True, False])
 def test_gods_are_off_unless_they_are_turned_on(gods: bool) -> None:
     assert rulesets.from_message(ruleset(gods=gods)).gods is gods
@@ -67,6 +80,14 @@ def test_gods_are_off_unless_they_are_turned_on(gods: bool) -> None:
         Ruleset(6, dual_renegade=True),
         Ruleset(10, packs=()),
         Ruleset(8, packs=tuple(PACKS)[1:], gods=True),
+        Ruleset(6, mode="3v3"),
+        Ruleset(6, mode="3v3", packs=(), competitive=True, warm_seat=4, gods=True),
+        Ruleset(8, edition="first-edition", packs=(), advanced_weapons=True, dual_renegade=True),
+        Ruleset(4, edition="first-edition", packs=(), first_game=True, heroes=False),
+        Ruleset(4, edition="first-edition", packs=(), first_game=True),
+        Ruleset(9, edition="proto-1.0", packs=()),
+        Ruleset(4, edition="proto-1.0", packs=(), heroes=False),
+        Ruleset(5, attrition=True, last_blood=True, protected_seat=0, lord_seat=0),
     ],
 )
 def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None:
@@ -77,8 +98,23 @@ def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None
 @pytest.mark.parametrize(
     ("asked", "reason"),
     [
-        (ruleset(edition="first-edition"), "UNKNOWN_EDITION"),
-        (ruleset(mode="3v3"), "UNKNOWN_MODE"),
+        (ruleset(edition="no-such-edition"), "UNKNOWN_EDITION"),
+        (ruleset(["military"], edition="first-edition"), "EDITION_AND_PACKS"),
+        (ruleset(edition="first-edition", gods=True), "EDITION_AND_OPTION"),
+        (ruleset(advanced_weapons=True), "EDITION_AND_OPTION"),
+        (ruleset(first_game=True), "EDITION_AND_OPTION"),
+        (ruleset(edition="first-edition", mode="3v3", seats=6), "EDITION_AND_MODE"),
+        (ruleset(mode="2v2"), "UNKNOWN_MODE"),
+        (ruleset(mode="3v3"), "SEATS_OUT_OF_RANGE"),
+        (ruleset(mode="3v3", seats=6, heroes=False), "MODE_AND_OPTION"),
+        (ruleset(mode="3v3", seats=6, warm_seat=3), "WARM_SEAT_OUT_OF_RANGE"),
+        (ruleset(seats=6, competitive=True), "MODE_AND_OPTION"),
+        (ruleset(["ex"], edition="proto-1.0"), "EDITION_AND_PACKS"),
+        (ruleset(edition="proto-1.0", gods=True), "EDITION_AND_OPTION"),
+        (ruleset(edition="proto-1.0", seats=10), "SEATS_OUT_OF_RANGE"),
+        (ruleset(["proto"]), "UNKNOWN_PACK"),
+        (ruleset(lord_seat=99), "NO_SUCH_SEAT"),
+        (ruleset(protected_seat=1), "PROTECTED_SEAT"),
         (ruleset(["ex", "no_such_pack"]), "UNKNOWN_PACK"),
         (ruleset(seats=0), "SEATS_OUT_OF_RANGE"),
         (ruleset(seats=11), "SEATS_OUT_OF_RANGE"),
@@ -92,7 +128,7 @@ def test_what_does_not_exist_or_combine_is_refused(asked: pb.Ruleset, reason: st
     assert refused.value.reason == reason
 
 
-MISSING = [field for field in pb.RulesetOptions.DESCRIPTOR.fields if field.name not in rulesets.OPTIONS]
+MISSING = [field for field in pb.RulesetOptions.DESCRIPTOR.fields if field.name not in rulesets.KNOWN_OPTIONS]
 
 
 @pytest.mark.parametrize("name", [field.name for field in MISSING])

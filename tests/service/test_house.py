@@ -14,6 +14,7 @@ from engine.ruleset import Ruleset
 from engine.state import Role
 from engine.view import view
 from service.house import HousePlayer, choose
+from service.house.sides import goodwill
 
 MOST_ANSWERS = 3_000  # a match of eight takes about 200
 
@@ -49,6 +50,27 @@ def test_both_sides_win() -> None:
         *_, (match, _) = house_stops(Ruleset(5), seed)
         winners.update(match.game.players[seat].role for seat in match.game.winners)
     assert {"lord", "rebel"} <= winners
+
+
+def test_in_3v3_a_team_fights_the_other_and_either_may_win() -> None:
+    winners: set[int] = set()
+    kills = {True: 0, False: 0}
+    for seed in range(12):
+        *_, (match, _) = house_stops(Ruleset(6, mode="3v3"), seed)
+        winners.update(match.game.winners)
+        for fallen in match.game.fallen:
+            if fallen.killer >= 0:
+                kills[(fallen.seat < 3) == (fallen.killer < 3)] += 1
+    assert winners == set(range(6))
+    assert kills[False] > 5 * kills[True]
+
+
+def test_in_3v3_everybody_knows_friend_and_foe() -> None:
+    match = Match.start(Ruleset(6, mode="3v3", warm_seat=4), bytes(16))
+    for seat in range(6):
+        wished = goodwill(view(match.game, seat), match.game.ruleset)
+        assert [wish > 0 for wish in wished] == [(other < 3) == (seat < 3) for other in range(6)]
+        assert [other for other, wish in enumerate(wished) if wish == -1.0] == [4 if seat < 3 else 1]
 
 
 def test_an_answer_is_a_function_of_what_the_seat_sees() -> None:

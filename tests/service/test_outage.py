@@ -12,12 +12,13 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from examples.random_client import Player
 from service.store import EmbeddedServer, Store
+from tests.service.asking import NEEDED, ask, series
 from tests.service.conftest import Proxy
 from tests.service.planting import answered
 from tests.service.replaying import check_replay
 from tests.service.serving import Server
 from tests.service.tables import BEGINNING, Calls, Table, bearer, reached, refusal, request_id, ruleset
-from tests.service.test_bad_input import every_call
+from tests.service.test_bad_input import every_call, every_call_of
 
 AWAY = (grpc.StatusCode.UNAVAILABLE, "STORE_UNAVAILABLE")
 
@@ -63,11 +64,15 @@ async def test_without_redis_every_call_says_so_and_afterwards_nothing_is_lost(f
     table = await calls.table()
     await table.move(5)
     asked, match = await table.asked(), await table.match()
+    contest = await series(calls)
     once = request_id()
     frail.redis.stop()
     for method, call in every_call(calls, table.name, table.tokens[0]).items():
         assert (await refusal(call))[:2] == AWAY, method
+    for method, call in every_call_of("series", calls, contest.name).items():
+        assert (await refusal(call))[:2] == AWAY, method
     assert (await refusal(calls.create()))[:2] == AWAY
+    assert (await refusal(ask(calls, "CreateSeries", **NEEDED["CreateSeries"])))[:2] == AWAY
     assert (await refusal(calls.stub.ListMatches(pb.ListMatchesRequest())))[:2] == AWAY
     assert (await refusal(table.act(asked.seat, asked.default_answer, id=once)))[:2] == AWAY
 
@@ -75,6 +80,8 @@ async def test_without_redis_every_call_says_so_and_afterwards_nothing_is_lost(f
     await come_back(table)
     assert await table.match() == match
     assert await table.asked() == asked
+    assert await ask(calls, "GetSeries", name=contest.name) == contest
+    assert len((await ask(calls, "StartSeriesMatch", name=contest.name)).matches) == 1
     first = await table.act(asked.seat, asked.default_answer, id=once)
     assert first.outcome == pb.OUTCOME_APPLIED
     assert await table.act(asked.seat, asked.default_answer, id=once) == first

@@ -99,6 +99,21 @@ async def test_a_match_played_to_its_end_goes_on_as_well(calls: Calls) -> None:
     await again.move(3)
 
 
+async def test_in_a_rematch_the_sides_of_3v3_change_their_colours(calls: Calls) -> None:
+    playing = ruleset(6, heroes=True)
+    playing.mode = "3v3"
+    table = await calls.table(6, playing=playing)
+    await table.play_out()
+    roles = (await table.match()).result.roles
+    joined = [await rematch(calls, table.name, table.tokens[seat]) for seat in range(6)]
+    following = joined[-1].match
+    assert following.ruleset.options.warm_seat == list(roles).index("renegade")
+    again = Table(calls, following.name, {each.seat: each.seat_token for each in joined})
+    seats = (await again.next(0)).snapshot.seats
+    changed = {"lord": "renegade", "loyalist": "rebel", "renegade": "lord", "rebel": "loyalist"}
+    assert [seat.role for seat in seats] == [changed[role] for role in roles]
+
+
 async def test_a_rematch_has_a_rematch_of_its_own(calls: Calls) -> None:
     table = await over(calls)
     second = await rematch(calls, table.name, table.tokens[0])

@@ -12,7 +12,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 from service.errors import ServiceError
 from service.hosting import Hosted
 from service.store import Store
-from tests.service.asking import METHODS, NEEDED, ask, does, has, issue, request_of
+from tests.service.asking import METHODS, NEEDED, ask, collection, does, issue, request_of
 from tests.service.planting import answered
 from tests.service.replica import SOMEBODY, Replica
 from tests.service.serving import WEST, Server
@@ -21,7 +21,7 @@ from tests.service.tables import BEGINNING, Calls, Table, bearer, reached, refus
 
 VOID = (StatusCode.UNAUTHENTICATED, "TOKEN_INVALID")
 FOR_THE_TABLE = {"GetMatch", "JoinMatch", "StartMatch", "AbandonMatch", "IssueToken", "GetMatchResult"}
-BY_TOKEN = sorted(method for method in METHODS if has(method, "name") and method not in FOR_THE_TABLE)
+BY_TOKEN = sorted(method for method in METHODS if collection(method) == "matches" and method not in FOR_THE_TABLE)
 
 
 async def seats_of(table: Table) -> list[match_pb2.MatchSeat]:

@@ -9,7 +9,7 @@ import pytest
 from grpc import StatusCode
 from redis.asyncio import Redis
 from sanguosha.v1 import match_service_pb2 as pb
-from sanguosha.v1 import talk_pb2
+from sanguosha.v1 import ruleset_pb2, talk_pb2
 
 from engine.match import Match
 from service.errors import ServiceError
@@ -181,6 +181,72 @@ async def test_words_in_any_script_and_pictures_are_fine(calls: Calls, text: str
     table = await calls.lobby(playing=TALKING)
     assert (await say(table, 0, text)).text == text
     assert texts(await table.next(1)) == [text]
+
+
+# -- teams
+
+TEAM = talk_pb2.TALK_AUDIENCE_TEAM
+EVERYBODY: tuple[int | None, ...] = (None, *range(6))
+
+
+def three_on_three(**options: Any) -> ruleset_pb2.Ruleset:
+    playing = ruleset(6, heroes=True, talk=True, **options)
+    playing.mode = "3v3"
+    return playing
+
+
+async def heard(table: Table) -> dict[int | None, list[str]]:
+    """By everybody, from the beginning."""
+    return {viewer: texts(await update_of(watch(table, viewer, BEGINNING))) for viewer in EVERYBODY}
+
+
+async def test_a_team_hears_what_is_said_to_it_and_nobody_else_does(calls: Calls) -> None:
+    table = await calls.table(6, playing=three_on_three())
+    said = await say(table, 0, "we", audience=TEAM)
+    assert (said.seat, said.audience, said.text) == (0, TEAM, "we")
+    await say(table, 4, "they", audience=TEAM)
+    await say(table, 5, "all")
+    first, second = ["we", "all"], ["they", "all"]
+    assert await heard(table) == {None: ["all"], 0: first, 1: first, 2: first, 3: second, 4: second, 5: second}
+
+
+async def test_a_team_talks_before_the_start_too(calls: Calls) -> None:
+    table = await calls.lobby(6, playing=three_on_three())
+    await say(table, 2, "we", audience=TEAM)
+    assert texts(await table.next(1)) == ["we"]
+    assert not texts(await table.next(3))
+
+
+async def test_c717_in_a_competitive_match_nobody_talks_to_the_own_team(calls: Calls) -> None:
+    table = await calls.table(6, playing=three_on_three(competitive=True))
+    assert (await refusal(say(table, 0, "we", audience=TEAM)))[:2] == (FAILED, "TEAM_TALK_OFF")
+    await say(table, 1, "to the others")
+    everything: list[str] = ["to the others"]
+    assert await heard(table) == {viewer: [] if viewer in (0, 2) else everything for viewer in EVERYBODY}
+    await calls.abandon(table.name)
+    await say(table, 1, "well played")
+    assert texts(await table.next(0)) == ["well played"]
+
+
+async def test_what_teams_say_takes_no_place_from_what_all_hear(store: Store, redis: Redis) -> None:
+    replica = Replica(store, talk_per_minute=1000)
+    match_id = await replica.table(6, playing=three_on_three())
+
+    async def speak(seat: int, text: str, audience: Any) -> None:
+        request = request_of("SendMessage", name=f"matches/{match_id}", text=text, audience=audience)
+        await replica.app.call("SendMessage")(request, seated(match_id, seat))
+
+    for n in range(105):
+        await speak(0, f"all {n}", talk_pb2.TALK_AUDIENCE_EVERYBODY)
+        await speak(1, f"we {n}", TEAM)
+        await speak(3, f"they {n}", TEAM)
+        await speak(4, f"they too {n}", TEAM)
+    ours = texts(await replica.next(match_id, 2, 0))
+    assert ours == [text for n in range(5, 105) for text in (f"all {n}", f"we {n}")]
+    theirs = texts(await replica.next(match_id, 5, 0))
+    assert [text for text in theirs if text.startswith("all")] == [f"all {n}" for n in range(5, 105)]
+    assert len(theirs) == 200
+    assert await redis.zcard(keys_of(match_id).talk) == 300
 
 
 @pytest.mark.parametrize(("audience", "reason"), [(talk_pb2.TALK_AUDIENCE_TEAM, "NO_TEAMS"), (7, "FIELD_INVALID")])

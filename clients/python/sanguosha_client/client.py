@@ -12,6 +12,7 @@ from sanguosha.v1 import (
     match_pb2,
     replay_service_pb2,
     ruleset_pb2,
+    series_service_pb2,
     server_service_pb2,
     table_service_pb2,
 )
@@ -142,6 +143,46 @@ class Client:
         request = pb.JoinMatchRequest(name=name, request_id=new_request_id(), display_name=display_name, seat=seat)
         response = await self.connection.call(self.connection.matches.JoinMatch, request)
         return Seat.joined(self.connection, response)
+
+    # -- series
+
+    async def create_series(
+        self,
+        players: Sequence[str],
+        ruleset: ruleset_pb2.Ruleset | None = None,
+        *,
+        bots: Collection[int] = (),
+        first_lord: int | None = None,
+        unlisted: bool = False,
+        **rules: Unpack[Rules],
+    ) -> series_service_pb2.Series:
+        """A contest of as many matches as there are names in `players`, each of whom is the lord once; the house plays
+        those of `bots`. Raises RULESET_INVALID and FIELD_INVALID."""
+        meant = _either(ruleset, rules)
+        meant.seat_count = meant.seat_count or len(players)
+        series = series_service_pb2.Series(
+            ruleset=meant,
+            players=[
+                series_service_pb2.SeriesPlayer(display_name=name, bot=seat in bots)
+                for seat, name in enumerate(players)
+            ],
+            first_lord=first_lord,
+            unlisted=unlisted,
+        )
+        request = series_service_pb2.CreateSeriesRequest(series=series, request_id=new_request_id())
+        return await self.connection.call(self.connection.series.CreateSeries, request)
+
+    async def series(self, name: str) -> series_service_pb2.Series:
+        """A series by its name, `series/{series}`, with the results so far. Raises SERIES_NOT_FOUND."""
+        request = series_service_pb2.GetSeriesRequest(name=name)
+        return await self.connection.call(self.connection.series.GetSeries, request)
+
+    async def start_series_match(self, name: str) -> series_service_pb2.Series:
+        """Starts the next match, the last one in `matches`. Raises NOT_CREATOR, MATCH_NOT_OVER and SERIES_OVER."""
+        request = series_service_pb2.StartSeriesMatchRequest(name=name, request_id=new_request_id())
+        return await self.connection.call(self.connection.series.StartSeriesMatch, request)
+
+    # -- lobby
 
     async def look_up(self, code: str) -> match_pb2.Match:
         """The match in the lobby that a code leads to. Raises CODE_UNKNOWN."""

@@ -17,6 +17,7 @@ from sanguosha.v1 import (
     lobby_service_pb2_grpc,
     match_service_pb2_grpc,
     replay_service_pb2_grpc,
+    series_service_pb2_grpc,
     server_service_pb2_grpc,
     table_service_pb2_grpc,
 )
@@ -116,6 +117,7 @@ class Connection:
         self.tables = table_service_pb2_grpc.TableServiceStub(self._channel)
         self.lobby = lobby_service_pb2_grpc.LobbyServiceStub(self._channel)
         self.replays = replay_service_pb2_grpc.ReplayServiceStub(self._channel)
+        self.series = series_service_pb2_grpc.SeriesServiceStub(self._channel)
         self.catalogues = catalogue_service_pb2_grpc.CatalogueServiceStub(self._channel)
         self.servers = server_service_pb2_grpc.ServerServiceStub(self._channel)
 

@@ -25,6 +25,13 @@ class Rules(TypedDict, total=False):
     dual_renegade: bool
     gods: bool
     """The gods of the packs are among the heroes offered."""
+    competitive: bool
+    """In `3v3`, the players of a team may not talk to each other."""
+    warm_seat: int
+    """In `3v3`, the seat of the commander of the warm side: 1 or 4; chance decides where it is 0."""
+    attrition: bool
+    last_blood: bool
+    seat_lottery: bool
     talk: bool
     deadlines: float | Mapping[Kind, float]
     """Seconds that a seat has to answer: for each kind of decision, or one number for all."""
@@ -50,6 +57,11 @@ def ruleset(**rules: Unpack[Rules]) -> ruleset_pb2.Ruleset:
         options.heroes = rules["heroes"]
     options.dual_renegade = rules.get("dual_renegade", False)
     options.gods = rules.get("gods", False)
+    options.competitive = rules.get("competitive", False)
+    options.warm_seat = rules.get("warm_seat", 0)
+    options.attrition = rules.get("attrition", False)
+    options.last_blood = rules.get("last_blood", False)
+    options.seat_lottery = rules.get("seat_lottery", False)
     options.talk = rules.get("talk", False)
     for kind, seconds in _by_kind(rules.get("deadlines", {})).items():
         _set(getattr(options.deadlines, kind), seconds)

@@ -144,8 +144,8 @@ class Seat:
         return await self._change(self._connection.tables.ResumeMatch, table_service_pb2.ResumeMatchRequest)
 
     async def say(self, text: str, *, to_team: bool = False) -> talk_pb2.TalkMessage:
-        """Says something, of at most 200 characters, to the table. Raises TALK_OFF, NO_TEAMS, SEAT_DEAD and
-        LIMIT_REACHED."""
+        """Says something, of at most 200 characters, to the table. Raises TALK_OFF, NO_TEAMS, TEAM_TALK_OFF, SEAT_DEAD
+        and LIMIT_REACHED."""
         audience = talk_pb2.TALK_AUDIENCE_TEAM if to_team else talk_pb2.TALK_AUDIENCE_EVERYBODY
         request = table_service_pb2.SendMessageRequest(
             name=self.name, request_id=new_request_id(), text=text, audience=audience

@@ -62,9 +62,10 @@ const flag = { type: "boolean", default: false } as const;
 const { values: given } = parseArgs({ options: {
   address: { type: "string", multiple: true, default: ["localhost:8080"] },
   matches: text("10"), seats: text("8"), "at-once": text("8"), seed: text("1"),
-  plain: flag, "dual-renegade": flag, "all-packs": flag, stream: flag,
+  edition: text(""), mode: text(""), plain: flag, "dual-renegade": flag, "all-packs": flag, stream: flag,
 } });
 const rules: Rules = {
+  edition: given.edition, mode: given.mode,
   seats: Number(given.seats), heroes: !given.plain, dualRenegade: given["dual-renegade"],
   ...(given["all-packs"] && { packs: await everyPack(), gods: true }),
 };

@@ -4,8 +4,8 @@ import { Connection } from "./connection.js";
 import type { CallOptions, ClientOptions } from "./connection.js";
 import { SanguoshaError } from "./errors.js";
 import { CatalogueService, LobbyService, MatchService, MatchState, ReplayService } from "./messages.js";
-import { ServerService, SpectatorAccess, TableService } from "./messages.js";
-import type { Catalogue, GetViewResponse, Match, MatchResult, Replay, Ruleset, ServerInfo } from "./messages.js";
+import { SeriesService, ServerService, SpectatorAccess, TableService } from "./messages.js";
+import type { Catalogue, GetViewResponse, Match, MatchResult, Replay, Ruleset, Series, ServerInfo } from "./messages.js";
 import { requestOf } from "./routes.js";
 import { rulesetOf } from "./rulesets.js";
 import type { Rules } from "./rulesets.js";
@@ -32,6 +32,19 @@ export interface MatchOptions extends Rules {
   /** Of all chance, 16 bytes. Default one of the server. */
   readonly seed?: Uint8Array;
   readonly webhookUri?: string;
+}
+
+/** A series to be created. */
+export interface SeriesOptions extends Rules {
+  /** What they are called, in the order of their seats. */
+  readonly players: readonly string[];
+  /** Those of them that the house plays. */
+  readonly bots?: readonly number[];
+  /** The lord of the first match. Default one that the server draws. */
+  readonly firstLord?: number;
+  /** The whole ruleset, in place of the rules one by one. */
+  readonly ruleset?: Ruleset;
+  readonly unlisted?: boolean;
 }
 
 /** Which matches are listed: those to which all apply. */
@@ -130,6 +143,29 @@ export class Client {
   async join(name: string, { displayName = "", seat, signal }: Joining = {}): Promise<Seat> {
     const ask = { name, displayName, ...(seat !== undefined && { seat }) };
     return Seat.joined(this.connection, await this.connection.call(MatchService.method.joinMatch, ask, { signal }));
+  }
+
+  /** A contest of as many matches as there are players, each of whom is the lord once. Throws RULESET_INVALID and
+   * FIELD_INVALID. */
+  async createSeries(what: SeriesOptions, options: CallOptions = {}): Promise<Series> {
+    const { players, bots = [], firstLord, unlisted = false } = what;
+    const series = {
+      ruleset: what.ruleset ?? rulesetOf({ seats: players.length, ...what }),
+      players: players.map((displayName, seat) => ({ displayName, bot: bots.includes(seat) })),
+      unlisted,
+      ...(firstLord !== undefined && { firstLord }),
+    };
+    return this.connection.call(SeriesService.method.createSeries, { series }, options);
+  }
+
+  /** A series by its name, `series/{series}`, with the results so far. Throws SERIES_NOT_FOUND. */
+  async series(name: string, options: CallOptions = {}): Promise<Series> {
+    return this.connection.call(SeriesService.method.getSeries, { name }, options);
+  }
+
+  /** Starts the next match, the last one in `matches`. Throws NOT_CREATOR, MATCH_NOT_OVER and SERIES_OVER. */
+  async startSeriesMatch(name: string, options: CallOptions = {}): Promise<Series> {
+    return this.connection.call(SeriesService.method.startSeriesMatch, { name }, options);
   }
 
   /** The match in the lobby that a code leads to. Throws CODE_UNKNOWN. */

@@ -13,6 +13,7 @@ export * from "./gen/sanguosha/v1/match_pb.js";
 export * from "./gen/sanguosha/v1/match_service_pb.js";
 export * from "./gen/sanguosha/v1/replay_service_pb.js";
 export * from "./gen/sanguosha/v1/ruleset_pb.js";
+export * from "./gen/sanguosha/v1/series_service_pb.js";
 export * from "./gen/sanguosha/v1/server_service_pb.js";
 export * from "./gen/sanguosha/v1/table_service_pb.js";
 export * from "./gen/sanguosha/v1/talk_pb.js";

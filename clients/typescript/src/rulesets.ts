@@ -20,6 +20,13 @@ export interface Rules {
   readonly dualRenegade?: boolean;
   /** The gods of the packs are among the heroes offered. */
   readonly gods?: boolean;
+  /** In `3v3`, the players of a team may not talk to each other. */
+  readonly competitive?: boolean;
+  /** In `3v3`, the seat of the commander of the warm side: 1 or 4; chance decides where it is 0. */
+  readonly warmSeat?: number;
+  readonly attrition?: boolean;
+  readonly lastBlood?: boolean;
+  readonly seatLottery?: boolean;
   readonly talk?: boolean;
   /** Seconds that a seat has to answer: for each kind of decision, or one number for all. */
   readonly deadlines?: number | Readonly<Partial<Record<Kind, number>>>;
@@ -34,12 +41,14 @@ export interface Rules {
 /** The message for some rules. For what is not among them, make a `Ruleset` with `create(RulesetSchema, …)`. */
 export function rulesetOf(rules: Rules): Ruleset {
   const { seats = 0, edition = "", mode = "", packs = [] } = rules;
-  const { heroes, dualRenegade = false, gods = false, talk = false, missedLimit = 0, silentWaits, spectatorDelay } = rules;
+  const { heroes, dualRenegade = false, gods = false, competitive = false, warmSeat = 0, talk = false } = rules;
+  const { missedLimit = 0, silentWaits, spectatorDelay } = rules;
+  const { attrition = false, lastBlood = false, seatLottery = false } = rules;
   const deadlines = { ...byKind(rules.deadlines), missedLimit };
   return create(RulesetSchema, {
     edition, mode, packs: [...packs], seatCount: seats,
     options: {
-      dualRenegade, gods, talk,
+      dualRenegade, gods, competitive, warmSeat, attrition, lastBlood, seatLottery, talk,
       ...(heroes !== undefined && { heroes }),
       ...(silentWaits !== undefined && { silentWaits: lasting(silentWaits) }),
       ...(spectatorDelay !== undefined && { spectatorDelay: lasting(spectatorDelay) }),

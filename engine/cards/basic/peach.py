@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Literal
+
 from ...card import Card
 from ...deeds.hp import Recover
 from ...deeds.use import Aim
@@ -14,7 +16,7 @@ class Peach(Basic):
     """Play phase, when wounded: recover 1. Or: a dying character recovers 1."""
 
     id = "peach"
-    saves = "anyone"
+    saves: ClassVar[Literal["", "oneself", "anyone"]] = "anyone"
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
         return [Targeting((me.seat,))] if me.wounds > 0 else []

@@ -8,7 +8,7 @@ from ...card import Card
 from ...deeds.damage import Damage, Nature
 from ...deeds.use import Aim
 from ...game import Game
-from ...numbers import in_attack_range, may_be_target, slash_counts, slash_quota
+from ...numbers import between, in_attack_range, may_be_target, slash_counts, slash_quota
 from ...questions import Reason
 from ...responding import Respond
 from ...state import Player
@@ -26,10 +26,11 @@ class Slash(Basic):
             me.this_phase["slash"] = me.this_phase.get("slash", 0) + 1
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
-        free = me.this_phase.get("slash", 0) < slash_quota(game, me)
-        allowed = [p for p in game.others(me) if free or not slash_counts(game, me, p)]
-        reached = [p for p in allowed if may_strike(game, me, p, card)]
-        return one_of(reached, game.fold("slash_targets", 1, me, card))
+        reached = [p for p in game.others(me) if within_quota(game, me, p) and may_strike(game, me, p, card)]
+        most = most_targets(game, me, card)
+        alone = [p for p in reached if most_targets(game, me, card, p) < most]
+        apart = [Targeting((p.seat,), suffix=f"@{p.seat}") for p in alone]
+        return one_of([p for p in reached if p not in alone], most) + apart
 
     async def effect(self, game: Game, aim: Aim) -> None:
         aim.is_dodged = not aim.undodgeable and await self._dodge(aim)
@@ -45,6 +46,18 @@ class Slash(Basic):
             if await Respond(aim.target, ("jink",), "use", reason, aim) is None:
                 return False
         return True
+
+
+def within_quota(game: Game, me: Player, target: Player) -> bool:
+    """Whether one more slash of the play phase may be at the target."""
+    with between(game, me, target):
+        return me.this_phase.get("slash", 0) < slash_quota(game, me) or not slash_counts(game, me, target)
+
+
+def most_targets(game: Game, me: Player, card: Card, among: Player | None = None) -> int:
+    """How many targets a slash may have; `among` them one who ignores the weapon, perhaps (乾坤)."""
+    with between(game, me, among or me):
+        return game.fold("slash_targets", 1, me, card)
 
 
 def may_strike(game: Game, me: Player, target: Player, card: Card) -> bool:

@@ -18,6 +18,7 @@ class AmazingGrace(Trick):
     """Turn over as many cards as there are characters; everybody in order takes one, the rest is discarded."""
 
     id = "amazing_grace"
+    prompt = "amazing_grace"
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
         return all_of(self.everybody(game, me, card))
@@ -33,5 +34,5 @@ class AmazingGrace(Trick):
         assert aim.use is not None
         left = [card_id for card_id in aim.use.revealed if game.where[card_id] == PROCESSING]
         if left:
-            reason = Reason(self.id, "amazing_grace", target=aim.target.seat, card=self.id)
+            reason = Reason(self.id, self.prompt, target=aim.target.seat, card=self.id)
             await obtain(aim.target, await choose_cards(aim.target, reason, left, 1, 1))

@@ -24,6 +24,8 @@ class Duel(Trick):
         assert aim.user is not None
         striker, foe = aim.target, aim.user
         while await self._strikes(game, aim, striker, foe):
+            if aim.stopped:  # the Slash was nothing to the other (空城: text 000)
+                return
             striker, foe = foe, striker
         if striker.alive:
             await Damage(foe, striker, 1, "normal", aim.card, aim if striker is aim.target else None)

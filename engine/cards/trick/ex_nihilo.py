@@ -14,9 +14,10 @@ class ExNihilo(Trick):
     """On yourself: draw two cards."""
 
     id = "ex_nihilo"
+    count = 2
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
         return [Targeting((me.seat,))]
 
     async def effect(self, game: Game, aim: Aim) -> None:
-        await Draw(aim.target, 2)
+        await Draw(aim.target, self.count)

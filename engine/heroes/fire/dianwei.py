@@ -19,7 +19,7 @@ class Qiangxi(Skill):
 
     @active(once="phase", target=one_seat(in_reach), outcome=Outcome(hp=-1, them=-1))
     async def by_blood(self, game: Game, me: Player, _: None, target: Player) -> None:
-        await LoseHp(me)
+        await LoseHp(me, by=me)
         await Damage(me, target)
 
     @active(once="phase", card=one(of_type("weapon"), to_discard), target=one_seat(in_reach), outcome=Outcome(them=-1))

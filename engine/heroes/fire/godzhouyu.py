@@ -36,7 +36,7 @@ class Qinyin(Skill):
         tune = await choose_option(me, Reason(self.id, "qinyin", me.seat), ("lose", "recover"))
         for player in game.from_turn():
             if tune == "lose":
-                await LoseHp(player)
+                await LoseHp(player, by=me)
             else:
                 await Recover(player, source=me)
 
@@ -72,7 +72,7 @@ class Yeyan(Skill):
     ) -> None:
         """Two on the target, the third point on whom the owner likes: on the target again, on another, or nobody."""
         await discard(list(cards.values()))
-        await LoseHp(me, PRICE_IN_HP)
+        await LoseHp(me, PRICE_IN_HP, me)
         burnt = [target, target, *second]
         for player in game.sorted_by_turn(dict.fromkeys(burnt)):
             await Damage(me, player, burnt.count(player), "fire")

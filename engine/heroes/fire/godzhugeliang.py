@@ -8,11 +8,11 @@ from ...asking import choose_cards
 from ...deeds.damage import Damage
 from ...deeds.draw import Draw
 from ...deeds.move import Move, Together, discard
+from ...deeds.opening import Opening
 from ...deeds.skills import Linger
 from ...events import SkillInvoked
 from ...game import Game
 from ...hero import Hero
-from ...modes.identity import Opening
 from ...outcome import Outcome
 from ...picks import FromPile, Seats, one, one_seat
 from ...questions import Reason, Subset

@@ -68,7 +68,7 @@ class Benghuai(Skill):
         if await choose_option(me, Reason(self.id, "benghuai", me.seat), ("hp", MAX_HP)) == MAX_HP:
             await ChangeMaxHp(me, -1)
         else:
-            await LoseHp(me)
+            await LoseHp(me, by=me)
 
 
 def by_another_qun(game: Game, me: Player, hit: Damage) -> bool:

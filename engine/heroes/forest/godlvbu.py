@@ -7,13 +7,13 @@ from ...deeds.damage import Damage
 from ...deeds.hp import LoseHp
 from ...deeds.marks import Mark
 from ...deeds.move import discard
+from ...deeds.opening import Opening
 from ...deeds.skills import GainSkill, Linger
 from ...deeds.turn_over import TurnOver
 from ...deeds.use import Use
 from ...discarding import must_discard
 from ...game import Game
 from ...hero import Hero
-from ...modes.identity import Opening
 from ...outcome import Outcome
 from ...picks import one_seat, other
 from ...questions import Reason
@@ -54,7 +54,7 @@ class Wumou(Skill):
         if me.marks.get(WRATH) and await choose_option(me, reason, ("hp", "mark")) == "mark":
             await Mark(me, WRATH, -1)
         else:
-            await LoseHp(me)
+            await LoseHp(me, by=me)
 
 
 class Disarmed(Skill, id="wuqian_disarmed"):

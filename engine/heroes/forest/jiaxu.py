@@ -41,7 +41,7 @@ class Luanwu(Skill):
     async def let_loose(self, game: Game, me: Player, _: None) -> None:
         for player in game.others(me):
             if player.alive and not await strike_one_of(game, player, Reason(self.id, "luanwu", me.seat), nearest):
-                await LoseHp(player)
+                await LoseHp(player, by=me)
 
 
 class Weimu(Skill):

@@ -6,10 +6,10 @@ from ...asking import choose_value
 from ...deeds.character import ChangeCharacter, TakeHeroCards
 from ...deeds.damage import Damage
 from ...deeds.marks import Note
+from ...deeds.opening import Opening
 from ...deeds.skills import GainSkill, LoseSkill
 from ...game import Game
 from ...hero import Hero
-from ...modes.identity import Opening
 from ...questions import Reason
 from ...skill import Skill, on
 from ...state import Player

@@ -15,7 +15,7 @@ from ..standard.machao import Mashu
 
 def longs_to_ride_away(game: Game, me: Player, phase: Phase) -> bool:
     """At the start of his turn, with more hand cards than hp, under a lord 曹操."""
-    under_caocao = any(player.role == "lord" and player.hero == "caocao" for player in game.players)
+    under_caocao = any(game.rules.mode.is_lord(player) and player.hero == "caocao" for player in game.players)
     return phase.name == "start" and under_caocao and len(me.hand) > me.hp
 
 

@@ -33,7 +33,8 @@ class Weidi(Skill):
     tags = ("locked",)
 
     def lent(self, game: Game, me: Player) -> tuple[str, ...]:
-        of_the_lord = (held.skill for player in game.players if player.role == "lord" for held in player.skills)
+        lords = filter(game.rules.mode.is_lord, game.players)
+        of_the_lord = (held.skill for lord in lords for held in lord.skills)
         return tuple(skill for skill in of_the_lord if "lord" in game.rules.skill(skill).tags)
 
 

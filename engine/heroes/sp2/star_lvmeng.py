@@ -7,12 +7,12 @@ from typing import Any
 from ...card import Card
 from ...deeds.marks import Mark, SwitchMark
 from ...deeds.move import Move, discard
+from ...deeds.opening import Opening
 from ...deeds.pindian import Pindian
 from ...deeds.skills import Linger
 from ...deeds.use import Aim
 from ...game import Game
 from ...hero import Hero
-from ...modes.identity import Opening
 from ...numbers import UNLIMITED
 from ...outcome import Outcome
 from ...picks import has_hand, one, one_seat, other, to_discard

@@ -20,14 +20,18 @@ class Jizhi(Skill):
         await Draw(me)
 
 
-class Qicai(Skill):
-    """奇才 — Locked: your tricks have no distance limit."""
-
-    tags = ("locked",)
+class FarReaching(Skill):
+    """Its owner's tricks have no distance limit."""
 
     @changes("trick_reach")
     def far(self, game: Game, me: Player, n: int, user: Player, card: Card) -> int:
         return UNLIMITED if user is me else n
+
+
+class Qicai(FarReaching):
+    """奇才 — Locked: your tricks have no distance limit."""
+
+    tags = ("locked",)
 
 
 HUANGYUEYING = Hero("huangyueying", "shu", 3, (Jizhi, Qicai), "female")

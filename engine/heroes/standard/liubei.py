@@ -18,16 +18,22 @@ from ...zones import hand_of
 THRESHOLD = 2
 
 
+async def give_away(game: Game, me: Player, skill: str, gift: list[tuple[int, Player]]) -> tuple[int, int]:
+    """Hand the cards over; how many he had given in this phase before, and how many he has now."""
+    before = me.this_phase.get(skill, 0)
+    given = me.this_phase[skill] = before + len(gift)
+    for player in game.others(me):
+        await Move([card for card, taker in gift if taker is player], hand_of(player.seat), "give")
+    return before, given
+
+
 class Rende(Skill):
     """仁德 — In your play phase you may give any hand cards to others; once two are given in the phase, recover 1."""
 
     @active(gift=Gift(some(in_hand), seats(1, 1, other)), outcome=Outcome(them=1))
     async def give(self, game: Game, me: Player, _: None, gift: list[tuple[int, Player]]) -> None:
-        before = me.this_phase.get(self.id, 0)
-        me.this_phase[self.id] = before + len(gift)
-        for player in game.others(me):
-            await Move([card for card, taker in gift if taker is player], hand_of(player.seat), "give")
-        if before < THRESHOLD <= before + len(gift):
+        before, given = await give_away(game, me, self.id, gift)
+        if before < THRESHOLD <= given:
             await Recover(me, source=me)
 
 

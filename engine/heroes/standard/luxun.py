@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ...card import Card
 from ...deeds.draw import Draw
 from ...deeds.move import Move
@@ -11,14 +13,21 @@ from ...skill import Skill, changes, on
 from ...state import Player
 
 
-class Qianxun(Skill):
-    """谦逊 — Locked: you cannot be the target of Snatch or Indulgence."""
+class Spared(Skill):
+    """Its owner cannot be the target of some cards."""
 
-    tags = ("locked",)
+    cards: ClassVar[tuple[str, ...]] = ()
 
     @changes("may_be_target")
     def modest(self, game: Game, me: Player, may: bool, card: Card, user: Player, target: Player) -> bool:
-        return may and not (target is me and card.name in ("snatch", "indulgence"))
+        return may and not (target is me and card.name in self.cards)
+
+
+class Qianxun(Spared):
+    """谦逊 — Locked: you cannot be the target of Snatch or Indulgence."""
+
+    tags = ("locked",)
+    cards = ("snatch", "indulgence")
 
 
 class Lianying(Skill):

@@ -23,19 +23,24 @@ class Qingguo(Skill):
     async def as_jink(self, game: Game, me: Player, card: Card) -> None: ...
 
 
+async def judge_until_red(game: Game, me: Player, skill: str) -> None:
+    """Black cards are hers, and she may stop after each."""
+    while True:
+        judge = Judge(me, skill)
+        if not (await judge).is_black:
+            return
+        if game.where[judge.card_id] == PROCESSING:
+            await obtain(me, [judge.card_id])
+        if not await confirm(me, Reason(skill, "luoshen")):
+            return
+
+
 class Luoshen(Skill):
     """洛神 — At the start of your turn you may judge; a black card is yours, and you may go on until one is red."""
 
     @on(Phase.began, me="who", given=in_phase("start"))
     async def dance(self, game: Game, me: Player, phase: Phase) -> None:
-        while True:
-            judge = Judge(me, self.id)
-            if not (await judge).is_black:
-                return
-            if game.where[judge.card_id] == PROCESSING:
-                await obtain(me, [judge.card_id])
-            if not await confirm(me, Reason(self.id, "luoshen")):
-                return
+        await judge_until_red(game, me, self.id)
 
 
 ZHENJI = Hero("zhenji", "wei", 3, (Qingguo, Luoshen), "female")

@@ -16,15 +16,20 @@ from ...turn import Phase, in_phase
 MOST_SEEN = 5
 
 
+async def gaze_at(game: Game, me: Player, skill: str, count: int) -> None:
+    """So many of the top cards are looked at, and put on top or beneath the pile."""
+    ids = await LookAtTop(me, count)
+    top, bottom = await arrange(me, Reason(skill, "guanxing", me.seat, count=len(ids)), ids)
+    await Arrange(top, bottom)
+
+
 class Guanxing(Skill):
     """观星 — At the start of your turn you may look at the top X cards (X: the living, at most 5) and put any of them
     on top in any order, the others beneath the pile in any order."""
 
     @on(Phase.began, me="who", given=in_phase("start"))
     async def gaze(self, game: Game, me: Player, phase: Phase) -> None:
-        ids = await LookAtTop(me, min(MOST_SEEN, len(game.living)))
-        top, bottom = await arrange(me, Reason(self.id, "guanxing", me.seat, count=len(ids)), ids)
-        await Arrange(top, bottom)
+        await gaze_at(game, me, self.id, min(MOST_SEEN, len(game.living)))
 
 
 class Kongcheng(Skill):

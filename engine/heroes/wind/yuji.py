@@ -45,7 +45,7 @@ class Guhuo(Skill):
         is_true = face.name == card.name
         for player in doubters:
             if is_true:
-                await LoseHp(player)
+                await LoseHp(player, by=me)
             else:
                 await Draw(player)
         if is_true and face.suit == "heart" and me.alive:

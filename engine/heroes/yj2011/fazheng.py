@@ -41,7 +41,7 @@ class Enyuan(Skill):
         if given:
             await Move(given, hand_of(me.seat), "give", shown=True)
         else:
-            await LoseHp(foe)
+            await LoseHp(foe, by=me)
 
 
 class Xuanhuo(Skill):

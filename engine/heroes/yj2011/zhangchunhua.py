@@ -25,7 +25,7 @@ class Jueqing(Skill):
     @on(Damage.before, me="source")
     async def feel_nothing(self, game: Game, me: Player, hit: Damage) -> None:
         hit.stop()
-        await LoseHp(hit.target, hit.amount)
+        await LoseHp(hit.target, hit.amount, me)
 
 
 def missing(me: Player) -> int:

@@ -53,7 +53,7 @@ class Enyuan(Skill, id="enyuan_r"):
         if given:
             await Move(given, hand_of(me.seat), "give")
         else:
-            await LoseHp(foe)
+            await LoseHp(foe, by=me)
 
 
 class Xuanhuo(Skill, id="xuanhuo_r"):

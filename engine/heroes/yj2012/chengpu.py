@@ -54,7 +54,7 @@ class Lihuo(Skill):
         compulsory=True,
     )
     async def burn(self, game: Game, me: Player, use: Use) -> None:
-        await LoseHp(me)
+        await LoseHp(me, by=me)
 
     @on(Use.declared, me="user", given=kindled, target=one_seat(besides))
     async def spread(self, game: Game, me: Player, use: Use, target: Player) -> None:

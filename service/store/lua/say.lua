@@ -1,8 +1,19 @@
 -- KEYS: match, talk, the speaker's tally, [the request's key]
--- ARGV: body hash, message, how many a minute, how many are kept, ttl of the request in ms
+-- ARGV: body hash, message, how many a minute, how many of a channel are kept, ttl of the request in ms
+--
+-- What is said to some alone takes no place from what others hear: each channel keeps its own last messages.
 local match, talk, tally, request = unpack(KEYS)
 local body_hash, message, most, kept, request_ttl = unpack(ARGV)
 local now = now_ms()
+
+-- A message is {seat, audience, text, hearers}; what is said to a team (2) is a channel of its own.
+local function channel_of(said)
+  local known, fields = pcall(cmsgpack.unpack, said)
+  if known and type(fields) == 'table' and fields[2] == 2 then
+    return table.concat(fields[4] or {}, ' ')
+  end
+  return ''
+end
 
 local stored = redis.call('GET', request)
 if stored then
@@ -30,7 +41,17 @@ if last[2] and tonumber(last[2]) >= time then
   time = tonumber(last[2]) + 1
 end
 redis.call('ZADD', talk, time, string.format('%013.0f', time) .. message)
-redis.call('ZREMRANGEBYRANK', talk, 0, -1 - kept)
+if redis.call('ZCARD', talk) > tonumber(kept) then
+  local channel, found = channel_of(message), 0
+  for _, other in ipairs(redis.call('ZREVRANGE', talk, 0, -1)) do
+    if channel_of(other:sub(14)) == channel then
+      found = found + 1
+      if found > tonumber(kept) then
+        redis.call('ZREM', talk, other)
+      end
+    end
+  end
+end
 redis.call('SET', request, body_hash .. string.format('%.0f', time), 'PX', request_ttl)
 redis.call('PUBLISH', match, current[2] .. ':' .. current[1])
 return {'said', now, time}

@@ -131,6 +131,8 @@ def test_the_snippets_of_the_readme_run(server: Server) -> None:
         (Game(4, heroes=True), []),
         (Game(6, heroes=False, dual_renegade=True), ["--stream"]),
         (Game(8, heroes=True), ["--stream"]),
+        (Game(6, heroes=True, mode="3v3"), []),
+        (Game(5, heroes=True, edition="proto-1.0"), []),
     ],
     ids=str,
 )

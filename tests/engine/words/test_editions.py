@@ -27,11 +27,12 @@ class KindSlash(Slash):
 
 
 class Ancient(Edition):
+    id = "ancient"
     phases = ("judge", "draw", "play", "discard")
     kinds = (KindSlash,)
     direction = "clockwise"
 
-    def judge_order(self, me: Player) -> list[int]:
+    def judge_order(self, game: Game, me: Player) -> list[int]:
         return list(me.judging)
 
 

@@ -92,6 +92,10 @@ def test_a_ruleset_that_no_server_has_is_refused() -> None:
     assert refused.value.reason == "SEATS_OUT_OF_RANGE"
     with pytest.raises(UnknownRuleset) as refused:
         LocalMatch(ruleset_pb2.Ruleset(seat_count=4, options=ruleset_pb2.RulesetOptions(first_game=True)), 0)
+    assert refused.value.reason == "EDITION_AND_OPTION"
+    later = ruleset_pb2.RulesetOptions.FromString(b"\xf8\x3f\x01")  # a field of a later contract
+    with pytest.raises(UnknownRuleset) as refused:
+        LocalMatch(ruleset_pb2.Ruleset(seat_count=4, options=later), 0)
     assert refused.value.reason == "OPTION_NOT_AVAILABLE"
 
 

@@ -54,7 +54,7 @@ def where(name: str, request: Message) -> tuple[str, str, dict[str, Any]]:
     rule = METHODS[name].GetOptions().Extensions[annotations_pb2.http]
     verb = rule.WhichOneof("pattern")
     fields = json_format.MessageToDict(request)
-    path = re.sub(r"\{(\w+)=matches/\*\}", lambda found: fields.pop(found[1]), getattr(rule, verb))
+    path = re.sub(r"\{(\w+)=\w+/\*\}", lambda found: fields.pop(found[1]), getattr(rule, verb))
     return verb.upper(), path, fields
 
 

@@ -10,6 +10,7 @@ from service.config.settings import Settings
 from service.rest.faults import HttpFault
 from service.rest.paths import Paths, bindings_of
 from service.telemetry.metrics import Metrics
+from tests.service.asking import collection
 from tests.service.rest.calling import HTTP_METHODS, METHODS, Rest, where
 
 
@@ -30,6 +31,9 @@ def paths() -> Paths:
         ("GET", "/v1/matches/abc:watch", "WatchMatch", {"name": "matches/abc"}),
         ("GET", "/v1/matches/abc/view", "GetView", {"name": "matches/abc"}),
         ("GET", "/v1/matches/abc/decisions:next", "NextDecision", {"name": "matches/abc"}),
+        ("POST", "/v1/series", "CreateSeries", {}),
+        ("GET", "/v1/series/abc", "GetSeries", {"name": "series/abc"}),
+        ("POST", "/v1/series/abc:startMatch", "StartSeriesMatch", {"name": "series/abc"}),
         ("GET", "/v1/matches/a%2Fb", "GetMatch", {"name": "matches/a/b"}),
         ("GET", "/v1/matches/%e6%a1%83", "GetMatch", {"name": "matches/桃"}),
     ],
@@ -79,7 +83,7 @@ async def test_every_method_is_served(rest: Rest, name: str) -> None:
 
     request = message_factory.GetMessageClass(METHODS[name].input_type)()
     if "name" in METHODS[name].input_type.fields_by_name:
-        request.name = "matches/nowhere"  # type: ignore[attr-defined]  # so the contract says
+        request.name = f"{collection(name)}/nowhere"  # type: ignore[attr-defined]  # so the contract says
     verb, path, _ = where(name, request)
     reply = await rest.client.request(verb, path, json={} if verb == "POST" else None)
     if reply.status_code != 200:

@@ -20,6 +20,8 @@ from sanguosha.v1 import (
     match_service_pb2_grpc,
     replay_service_pb2,
     replay_service_pb2_grpc,
+    series_service_pb2,
+    series_service_pb2_grpc,
     server_service_pb2,
     server_service_pb2_grpc,
     table_service_pb2,
@@ -34,6 +36,7 @@ from tests.service.tables import Calls, Table, bearer, refusal, request_id, rule
 SERVICES = {
     "MatchService": match_service_pb2_grpc.MatchServiceStub,
     "LobbyService": lobby_service_pb2_grpc.LobbyServiceStub,
+    "SeriesService": series_service_pb2_grpc.SeriesServiceStub,
     "TableService": table_service_pb2_grpc.TableServiceStub,
     "ReplayService": replay_service_pb2_grpc.ReplayServiceStub,
     "CatalogueService": catalogue_grpc.CatalogueServiceStub,
@@ -70,6 +73,16 @@ def quick(_: Table, id: str) -> Message:
     return lobby_service_pb2.QuickMatchRequest(ruleset=options, display_name="桃 \u2028 <b>", request_id=id)
 
 
+def series(_: Table, id: str) -> Message:
+    players = [series_service_pb2.SeriesPlayer(display_name=name) for name in ("Zhao", "Qian", "桃", "<b>")]
+    asked = series_service_pb2.Series(ruleset=ruleset(4, last_blood=True), players=players)
+    return series_service_pb2.CreateSeriesRequest(series=asked, request_id=id)
+
+
+def start_series(_: Table, id: str) -> Message:
+    return series_service_pb2.StartSeriesMatchRequest(name="series/none", request_id=id)
+
+
 def any_of(kind: Callable[..., Message], **more: Any) -> Callable[[Table, str], Message]:
     return lambda _, id: kind(**more)
 
@@ -91,6 +104,9 @@ CASES = [
     Case("AbandonMatch", named(pb.AbandonMatchRequest), over=True),
     Case("LookUpMatch", any_of(lobby_service_pb2.LookUpMatchRequest, code="AAAAAAAA")),
     Case("Rematch", named(lobby_service_pb2.RematchRequest), over=True),
+    Case("CreateSeries", series),
+    Case("GetSeries", any_of(series_service_pb2.GetSeriesRequest, name="series/none")),
+    Case("StartSeriesMatch", start_series),
     Case("IssueToken", named(tables.IssueTokenRequest, spectator=True)),
     Case("IssueTicket", named(tables.IssueTicketRequest), over=True),
     Case("LeaveMatch", named(tables.LeaveMatchRequest), over=True),
