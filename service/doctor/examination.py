@@ -14,6 +14,8 @@ from service.store import BadAddress, EmbeddedError, EmbeddedServer, Store, Stor
 from . import conversation, machine, server
 from .finding import Finding, fail, ok, warn
 
+PATIENCE = 5.0  # seconds; a store that is merely slow is told by its round trip, not as one that is away
+
 
 async def examine(configured: Callable[[], Configured]) -> AsyncIterator[Finding]:
     """What there is to say about a server that is configured so. Changes nothing that is there."""
@@ -32,7 +34,7 @@ async def examine(configured: Callable[[], Configured]) -> AsyncIterator[Finding
     with ExitStack() as stack:
         try:
             url = settings.redis_url or _embedded(stack, settings)
-            store = Store(url)
+            store = Store(url, timeout=PATIENCE, connect_timeout=PATIENCE)
         except BadAddress as error:
             yield fail("redis", f"REDIS_URL: {error}", "write it in one of these forms")
             return

@@ -11,9 +11,12 @@ from sanguosha.v1 import match_service_pb2 as pb
 from sanguosha_client import Client, Seat, Watcher, answers
 
 
-async def table(client: Client, players: int = 1, seats: int = 5, **how: Any) -> list[Seat]:
-    """Seats of a match in the lobby; the house has the others."""
-    match = await client.create_match(seats=seats, bots=range(players, seats), **how)
+SEED = bytes(range(16))
+
+
+async def table(client: Client, players: int = 1, seats: int = 5, seed: bytes = SEED, **how: Any) -> list[Seat]:
+    """Seats of a match in the lobby; the house has the others. Unless told otherwise it is always the same match."""
+    match = await client.create_match(seats=seats, bots=range(players, seats), seed=seed, **how)
     return [await client.join(match.name) for _ in range(players)]
 
 

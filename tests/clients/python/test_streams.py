@@ -19,7 +19,6 @@ from tests.clients.python.playing import all_of, first_of, ordinals, play, table
 from tests.service.serving import READY_WITHIN, Server
 
 SOON = 30.0  # seconds; on a busy machine, too
-SEED = bytes(range(16))
 
 
 @pytest.fixture
@@ -153,7 +152,7 @@ async def test_streams_that_get_old_and_streams_that_are_silent_are_opened_again
     monkeypatch.setattr(watcher, "LONGEST_SILENCE", 0.1)
     with Server(tmp_path, bot_delay_ms=5, sweep_ms=20, max_stream_age=0.2) as server:
         async with Client(server.address) as client:
-            [seat] = await table(client, seats=4, heroes=False, seed=SEED)
+            [seat] = await table(client, seats=4, heroes=False)
             updating = await begun(client, seat)
             await asyncio.sleep(0.4)
             await client.start(seat.name)
@@ -182,7 +181,7 @@ async def test_a_server_that_is_killed_and_one_that_is_stopped_come_back_unnotic
             Client(steady.address) as undisturbed,
             Client(shaky.address, patience=READY_WITHIN) as disturbed,
         ):
-            seats = await table(disturbed, 2, heroes=False, seed=SEED)
+            seats = await table(disturbed, 2, heroes=False)
             watching = [await begun(client, seat) for client in (undisturbed, disturbed) for seat in seats]
             await disturbed.start(seats[0].name)
             outcomes = Counter[int]()
