@@ -43,7 +43,8 @@ def test_every_row_has_what_shows_it_and_that_is_there() -> None:
 
 
 def test_the_page_is_written_from_the_lists() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(LISTED, SHOWN, THERE), "make seeds writes it anew"
+    is_the_same = PAGE.read_text(encoding="utf-8") == page(LISTED, SHOWN, THERE)
+    assert is_the_same, "make seeds writes it anew"  # to tell the difference of two long texts takes minutes
 
 
 def test_no_row_is_missing() -> None:
