@@ -103,7 +103,7 @@ image-steps: setup ## Do what the container file says in a folder of this machin
 
 ##### longer runs
 
-.PHONY: bench laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus heroes playthroughs
+.PHONY: bench laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus heroes seeds playthroughs
 bench: setup ## Measure, and rewrite the figures in docs/performance.md
 	$(PYTHON) -m tests.bench --write docs/performance.md
 
@@ -142,6 +142,9 @@ corpus: setup ## Keep matches as they are stored today: at every release
 
 heroes: setup ## Write docs/heroes.md anew
 	$(PYTHON) -m tests.docs.heroes
+
+seeds: setup ## Write docs/seeds.md anew, which says what shows each row of the source texts
+	$(PYTHON) -m tests.docs.seeds
 
 playthroughs: setup ## Write the transcripts of whole matches anew
 	$(PYTHON) -m tests.playthroughs

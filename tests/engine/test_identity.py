@@ -13,6 +13,7 @@ from engine.deeds.hp import LoseHp
 from engine.game import Game
 from engine.match import Match
 from engine.modes.identity import roles_for
+from engine.packs import PACKS
 from engine.rules import check
 from engine.ruleset import Ruleset, UnknownRuleset
 from tests.engine.tables import SEED, perform, seats, table
@@ -100,6 +101,14 @@ def test_the_lord_chooses_first_from_three_lords_and_two_others(ruleset: Ruleset
     assert seat == lord_seat(match.game)
     assert {"caocao", "liubei", "sunquan"} < set(offer)
     assert len(offer) == len(set(offer)) == 5
+
+
+@pytest.mark.parametrize("gods", [True, False])
+def test_gods_are_among_the_heroes_only_where_the_ruleset_has_them(gods: bool) -> None:
+    game = Match.start(Ruleset(8, packs=tuple(PACKS)[1:], gods=gods), SEED).game
+    printed = {id for id, hero in game.rules.heroes.items() if hero.kingdom == "god"}
+    assert len(printed) == 8
+    assert printed & set(game.hero_pile) == (printed if gods else set())
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6])

@@ -101,6 +101,13 @@ def test_c008_the_roles_are_those_of_the_table(seats: int, roles: tuple[int, ...
     assert tuple(found[role] for role in ("lord", "loyalist", "rebel", "renegade")) == roles
 
 
+def test_the_lord_alone_shows_his_role() -> None:
+    game = start(5).game
+    lord = next(player.seat for player in game.players if player.role == "lord")
+    shown = [seat.role for seat in view(game, SPECTATOR).seats]
+    assert shown == ["lord" if seat == lord else "" for seat in range(5)]
+
+
 def test_the_lord_chooses_among_the_three_rulers_and_two_others() -> None:
     offers = [offered(match.open[lord_of(match).seat].question) for match in (start(5, n) for n in range(40))]
     assert {tuple(offer[:3]) for offer in offers} == {tuple(ALWAYS)}

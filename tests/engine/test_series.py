@@ -46,6 +46,7 @@ def test_the_given_lord_has_the_first_turn() -> None:
         (Ruleset(5, lord_seat=-2), "NO_SUCH_SEAT"),
         (Ruleset(5, last_blood=True, protected_seat=5), "NO_SUCH_SEAT"),
         (Ruleset(5, protected_seat=1), "PROTECTED_SEAT"),
+        (Ruleset(5, last_blood=True, dark_souls=True), "OPTION_AND_OPTION"),
         (Ruleset(5, edition="first-edition", packs=(), last_blood=True), "EDITION_AND_OPTION"),
         (Ruleset(5, edition="first-edition", packs=(), attrition=True), "EDITION_AND_OPTION"),
     ],

@@ -12,7 +12,7 @@ from hypothesis import given
 
 from engine.codec import encode_record
 from engine.match import Match, NotAsked
-from engine.questions import Answer, Assignment, Candidate, Chosen, IllegalAnswer, Pick, Question
+from engine.questions import PASS, Answer, Assignment, Candidate, Chosen, IllegalAnswer, Pick, Question
 from engine.ruleset import Ruleset
 from tests.engine.playing import count_answers, every_answer, random_answer, stops
 from tests.laws.soundness import assert_sound
@@ -65,6 +65,17 @@ def test_every_default_is_accepted_and_leads_on(ruleset: Ruleset, seed: int) -> 
         for seat, decision in list(match.open.items()):
             question = decision.question
             assert_sound(applied(match, seat, question.default))
+
+
+@examples(10)
+@given(rulesets, seeds)
+def test_what_may_be_left_is_left_by_default(ruleset: Ruleset, seed: int) -> None:
+    """Who lets the moment pass has not used what he might have used, and a play phase ends (D22)."""
+    for match in stops(start(ruleset, seed), chance(seed)):
+        for decision in match.open.values():
+            question = decision.question
+            leaving = {option.id for option in question.options} & {PASS, "end"}
+            assert not leaving or question.default.option in leaving
 
 
 @examples(10)
