@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import events
@@ -14,11 +14,12 @@ from .zones import DISCARD, DRAW, OPEN_ZONES, PROCESSING, Zone, equipment_of, ha
 
 if TYPE_CHECKING:
     from .rules import Rules
-    from .skill import Filter, Modifier, Query, Trigger
+    from .skill import Filter, Modifier, Query, Skill, Trigger
     from .table import Table
     from .words import Timing
 
 V = TypeVar("V")
+NOTHING_ABSENT = nullcontext()
 
 
 class Game:
@@ -181,20 +182,24 @@ class Game:
 
     def rebuild_skills(self) -> None:
         """Index who waits for what. Derived, so never stored."""
-        self.listeners: dict[Timing, list[tuple[Player, Held, Trigger]]] = {}
+        self.listeners: dict[Timing, dict[int, list[tuple[Held, Trigger]]]] = {}
         self.modifiers: dict[str, list[tuple[Player, Held, Modifier]]] = {}
         self.filters: list[tuple[Player, Filter]] = []
         self.held: list[list[Held]] = [self._held_by(player) for player in self.players]
         self._lend_to_others()
+        self.makers: list[list[tuple[Held, Skill]]] = [[] for _ in self.players]
         for player in self.players:
             for held in self.held[player.seat]:
                 skill = self.rules.skill(held.skill)
                 for trigger in skill.triggers:
                     for timing in trigger.timings:
-                        self.listeners.setdefault(timing, []).append((player, held, trigger))
+                        by_seat = self.listeners.setdefault(timing, {})
+                        by_seat.setdefault(player.seat, []).append((held, trigger))
                 for modifier in skill.modifiers:
                     self.modifiers.setdefault(modifier.query, []).append((player, held, modifier))
                 self.filters += [(player, seen_as) for seen_as in skill.filters]
+                if skill.makers:
+                    self.makers[player.seat].append((held, skill))
         self._lent = [[one.skill for one in held if one.origin == "lent"] for held in self.held]
 
     def _held_by(self, player: Player) -> list[Held]:
@@ -204,9 +209,8 @@ class Game:
         held = list(reversed(every.values()))
         if player.alive:
             held += [Held(skill_id, "effect") for skill_id in self.rules.shared_skills]
-        return _with_lent(
-            held, [skill_id for one in held for skill_id in self.rules.skill(one.skill).lent(self, player)]
-        )
+        lenders = [skill for one in held if (skill := self.rules.skill(one.skill)).lends_to_owner]
+        return _with_lent(held, [skill_id for skill in lenders for skill_id in skill.lent(self, player)])
 
     def _lend_to_others(self) -> None:
         """What skills, lent ones too, lend to others than their owner."""
@@ -254,10 +258,13 @@ class Game:
                 value = modifier.function(self, owner, value, *about)
         return value
 
-    @contextmanager
-    def without(self, ids: tuple[int, ...]) -> Iterator[None]:
+    def without(self, ids: tuple[int, ...]) -> AbstractContextManager[None]:
         """As if the cards were already laid down: equipment spent on a cost gives neither range nor skill to what it
         pays for (D28)."""
+        return self._absent(ids) if ids else NOTHING_ABSENT
+
+    @contextmanager
+    def _absent(self, ids: tuple[int, ...]) -> Iterator[None]:
         before, self.absent = self.absent, self.absent + ids
         try:
             yield

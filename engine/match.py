@@ -6,8 +6,7 @@ the stretch after it are disposable and come again by replaying the tail.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Self
 
@@ -26,16 +25,18 @@ class Drift(Exception):
     """A replay did not find what was stored: another question, or other events."""
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Decision:
     """An open question and its id, which counts per seat from 1."""
 
     id: int
     question: Question
+    _mark: bytes = field(default=b"", init=False, compare=False, repr=False)
 
-    @cached_property
+    @property
     def mark(self) -> bytes:
-        return self.question.mark()
+        self._mark = self._mark or self.question.mark()
+        return self._mark
 
 
 MOST_UNASKED = 10_000  # far beyond how long any match goes on by itself

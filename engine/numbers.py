@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from .skill import Spending
 
 UNLIMITED = 1_000_000
+NOTHING_IGNORED = nullcontext()
 BORROWED = "borrowed"  # the pile of weapons that one has from others for a while
 
 
 def seat_distance(game: Game, a: Player, b: Player) -> int:
     """The shorter way round the living seats (seed 004)."""
-    ring = [player for player in game.players if player.alive]
+    ring = game.living
     gap = abs(ring.index(a) - ring.index(b))
     return min(gap, len(ring) - gap)
 
@@ -29,7 +30,11 @@ def distance(game: Game, a: Player, b: Player) -> int:
     if a is b:
         return 0
     with between(game, a, b):
-        return max(1, game.fold("distance", seat_distance(game, a, b), a, b))
+        return _gap(game, a, b)
+
+
+def _gap(game: Game, a: Player, b: Player) -> int:
+    return max(1, game.fold("distance", seat_distance(game, a, b), a, b))
 
 
 def ignores_equipment(game: Game, me: Player, owner: Player) -> bool:
@@ -40,14 +45,12 @@ def ignores_equipment(game: Game, me: Player, owner: Player) -> bool:
 def between(game: Game, a: Player, b: Player) -> AbstractContextManager[None]:
     """As it is between the two: without the equipment of one that the other ignores."""
     if "ignores_equipment" not in game.modifiers:
-        return nullcontext()
+        return NOTHING_IGNORED
     return game.without((*ignored(game, a, b), *ignored(game, b, a)))
 
 
 def ignored(game: Game, owner: Player, *others: object) -> tuple[int, ...]:
     """The owner's equipment, and what he has borrowed, where one of the others ignores it."""
-    if "ignores_equipment" not in game.modifiers:
-        return ()
     if any(isinstance(other, Player) and ignores_equipment(game, other, owner) for other in others):
         return (*owner.equipment, *owner.piles.get(BORROWED, []))
     return ()
@@ -55,6 +58,8 @@ def ignored(game: Game, owner: Player, *others: object) -> tuple[int, ...]:
 
 def ignored_in(game: Game, owner: Player, deed: object) -> tuple[int, ...]:
     """The owner's equipment, where one whom the deed is of or about ignores it."""
+    if "ignores_equipment" not in game.modifiers:
+        return ()
     return ignored(game, owner, *(getattr(deed, field, None) for field in ("user", "source", "target")))
 
 
@@ -72,8 +77,10 @@ def attack_range(game: Game, me: Player) -> int:
 
 
 def in_attack_range(game: Game, me: Player, target: Player) -> bool:
+    if target is me:
+        return False
     with between(game, me, target):
-        return target is not me and distance(game, me, target) <= attack_range(game, me)
+        return _gap(game, me, target) <= attack_range(game, me)
 
 
 def may_be_target(game: Game, card: Card, user: Player, target: Player) -> bool:

@@ -110,9 +110,11 @@ def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
         if kind.recastable and (way.ability is None or "recast" in way.ability.manners):
             picks = tuple(pick for pick in (way.pick,) if pick is not None)
             listed.append((Option(RECAST + way.option_id, picks, way.fixed, way.skill), Recast(way)))
-        for weapon, aside in _arms(game, me, way):
-            with game.without((*way.equipment_spent(game), *aside)):
-                aims = kind.targetings(game, me, way.sample) if kind.may_act(game, me) else []
+        spent = way.equipment_spent(game)
+        for weapon, aside in _arms(game, me, way, spent):
+            away = spent + aside
+            with game.without(away):
+                aims = kind.targetings(game, me, way.sample) if not away or kind.may_act(game, me) else []
             plan = Plan(way, (), aside)
             if plan.aims_later:
                 listed += [(way.option(), plan)] if aims else []
@@ -125,11 +127,10 @@ def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
     return listed
 
 
-def _arms(game: Game, me: Player, way: Way) -> list[tuple[Subset | None, tuple[int, ...]]]:
+def _arms(game: Game, me: Player, way: Way, spent: tuple[int, ...]) -> list[tuple[Subset | None, tuple[int, ...]]]:
     """Who has several weapons strikes with one of them, by its range and its skill alone (D41): each, and what it
     leaves aside."""
-    armed = weapons(game, me) if way.name in SLASHES else []
-    armed = [weapon for weapon in armed if weapon not in way.equipment_spent(game)]
+    armed = [weapon for weapon in weapons(game, me) if weapon not in spent] if way.name in SLASHES else []
     if len(armed) < 2:
         return [(None, ())]
     return [(Subset("weapon", cards_of([one]), 1, 1), tuple(i for i in armed if i != one)) for one in armed]

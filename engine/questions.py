@@ -7,6 +7,7 @@ bounds, independently of the other picks, is accepted.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from hashlib import blake2b
 from typing import Literal, NamedTuple
 
@@ -143,17 +144,17 @@ class Question(msgspec.Struct, frozen=True):
     def accept(self, answer: Answer) -> Answer:
         """The answer in its one form: a subset in the order of its candidates, since its own means nothing. Raises
         `IllegalAnswer`."""
-        self.check(answer)
-        picks = self.option(answer.option).picks
-        return Answer(answer.option, tuple(map(_in_one_form, picks, answer.picks)))
+        picks = self.check(answer).picks
+        return Answer(answer.option, tuple(map(_in_one_form, picks, answer.picks))) if picks else answer
 
-    def check(self, answer: Answer) -> None:
-        """Raise `IllegalAnswer` unless the answer is one of the listed choices."""
+    def check(self, answer: Answer) -> Option:
+        """The option of the answer. Raises `IllegalAnswer` unless it is one of the listed choices."""
         option = self.option(answer.option)
         if len(answer.picks) != len(option.picks):
             raise IllegalAnswer("PICKS_MISMATCH", f"{len(option.picks)} picks are asked, {len(answer.picks)} given")
         for pick, chosen in zip(option.picks, answer.picks, strict=True):
             _check_pick(pick, chosen)
+        return option
 
     def forced(self) -> Answer | None:
         """The answer, when there is exactly one."""
@@ -173,8 +174,8 @@ def _meaning(pick: Pick) -> tuple[object, ...]:
     return (
         pick.id,
         type(pick).__name__,
-        sorted((c.kind, str(c.value)) for c in pick.listed),
-        sorted((b.to.kind, str(b.to.value), b.min, b.max) for b in buckets),
+        sorted(pick.listed),
+        sorted((bucket.to, bucket.min, bucket.max) for bucket in buckets),
         pick.min,
         pick.max,
     )
@@ -264,9 +265,14 @@ class Reply:
         return [(int(item.value), int(to.value)) for item, to in zip(chosen.items, chosen.buckets, strict=True)]
 
 
+@cache
+def _candidate(kind: CandidateKind, value: int) -> Candidate:
+    return Candidate(kind, value)
+
+
 def cards_of(ids: Iterable[int]) -> tuple[Candidate, ...]:
-    return tuple(Candidate("card", card) for card in ids)
+    return tuple([_candidate("card", card_id) for card_id in ids])
 
 
 def seats_of(seats: Iterable[int]) -> tuple[Candidate, ...]:
-    return tuple(Candidate("seat", seat) for seat in seats)
+    return tuple([_candidate("seat", seat) for seat in seats])

@@ -53,6 +53,8 @@ class Way:
     def equipment_spent(self, game: Game) -> tuple[int, ...]:
         """The equipment that it surely lays down: that lends neither reach nor skill to what it pays for (D28). So it
         is with a card of a pile (田)."""
+        if self.ability is None:
+            return ()  # a hand card
         only = self.pick.of if self.pick is not None and len(self.pick.of) == 1 else ()
         spent = (*self.fixed, *(int(candidate.value) for candidate in only))
         return tuple(card_id for card_id in spent if game.where[card_id].kind in ("equipment", "pile"))
@@ -90,6 +92,8 @@ def ways(
             for name in ability.names:
                 if name in wanted:
                     found.append(Way(f"{skill}:{name}", name, Card(name, "", 0, (), skill), (), None, ability))
+    if "may_lay_down" not in game.modifiers:
+        return found
     return [way for way in found if game.fold("may_lay_down", True, way.sample, me, manner)]
 
 
@@ -97,13 +101,14 @@ def _abilities(
     game: Game, me: Player, names: tuple[str, ...], manner: Manner, about: Any, barred: tuple[str, ...]
 ) -> Iterator[ViewAs | Provider]:
     """What `me` may make cards of one of the names with now, whatever he holds."""
+    makers = game.makers[me.seat]
+    if not makers:
+        return
     absent = (*game.absent, *ignored_in(game, me, about))
-    for held in game.held[me.seat]:
-        skill = game.rules.skill(held.skill)
+    for held, skill in makers:
         if held.card in absent or skill.id in barred or not skill.is_ready(me):
             continue
-        abilities: tuple[ViewAs | Provider, ...] = (*skill.views, *skill.providers)
-        for ability in abilities:
+        for ability in skill.makers:
             if manner not in ability.manners or not _makes_one(game, ability, names):
                 continue
             if ability.given is None or ability.given(game, me, about):
@@ -287,10 +292,11 @@ async def first_to_lay_down(
     the card, which lies on the table. None when all pass. A seat whose claim comes to nothing may try again."""
     barred: dict[int, tuple[str, ...]] = {}
     while True:
-        asked = [p for p in players if has_source(game, p, names_of(p), "use", about, barred.get(p.seat, ()))]
+        names = {p.seat: names_of(p) for p in players}
+        asked = [p for p in players if has_source(game, p, names[p.seat], "use", about, barred.get(p.seat, ()))]
         if not asked:
             return None
-        listed = {p.seat: ways(game, p, names_of(p), "use", about, barred=barred.get(p.seat, ())) for p in asked}
+        listed = {p.seat: ways(game, p, names[p.seat], "use", about, barred=barred.get(p.seat, ())) for p in asked}
         questions = tuple(_question(p, listed[p.seat], reason, withdrawable=True) for p in asked if listed[p.seat])
         won = await Window(tuple(p.seat for p in asked), questions, reason)
         if won is None:

@@ -38,6 +38,7 @@ class Rules:
         self.heroes: dict[str, Hero] = {id: hero for id, hero in heroes.items() if id not in replaced}
         self.deck: tuple[Card, ...] = print_deck([line for pack in packs for line in pack.cards], self._prints)
         self.kinds.update({kind.id: kind() for kind in (*self.edition.kinds_in(ruleset), *self.mode.kinds)})
+        self.saving = [(name, kind.saves) for name, kind in self.kinds.items() if kind.saves]
         self._skills: dict[str, Skill] = {}
         for kind in self.kinds.values():
             self._learn(kind.skills)

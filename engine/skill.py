@@ -284,6 +284,9 @@ class Skill:
             for name, function in vars(owner).items():
                 for ability in getattr(function, "abilities", ()):
                     self._add(name, copy(ability))
+        self.lends_to_owner = type(self).lent is not Skill.lent
+        self.lends_to_others = type(self).lent_to is not Skill.lent_to
+        self.makers: tuple[ViewAs | Provider, ...] = (*self.views, *self.providers)
 
     def _add(self, name: str, ability: Ability) -> None:
         ability.skill = self
@@ -312,10 +315,6 @@ class Skill:
     def lent_to(self, game: Game, me: Player, other: Player) -> tuple[str, ...]:
         """Skills that another living player has for as long as `me` has this one."""
         return ()
-
-    @property
-    def lends_to_others(self) -> bool:
-        return type(self).lent_to is not Skill.lent_to
 
     async def gained(self, game: Game, me: Player) -> None:
         """Its owner has it from now on, who had it not as the match began."""

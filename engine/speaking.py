@@ -16,17 +16,22 @@ from .words import Ask, Deed, Moment, Timing
 
 async def speak(game: Game, moment: Moment) -> None:
     """Let every skill that waits for the moment speak, until the deed is stopped."""
-    owners = [owner for owner, _, _ in _listeners(game, moment.timing, moment.deed)]
+    timing, deed = moment.timing, moment.deed
+    seats = [*game.listeners.get(timing, ()), *(owner.seat for owner, _, _ in deed.parting)]
     for player in game.in_order():
-        if player in owners:
-            await _speak_for(game, player, moment.timing, moment.deed)
-            if moment.deed.stopped:
+        if player.seat in seats and _ready(game, player, timing, deed, []):
+            await _speak_for(game, player, timing, deed)
+            if deed.stopped:
                 return
 
 
-def _listeners(game: Game, timing: Timing, deed: Deed[Any]) -> list[tuple[Player, Held, Trigger]]:
-    listeners = game.listeners.get(timing, [])
-    return [*listeners, *(gone for gone in deed.parting if timing in gone[2].timings)] if deed.parting else listeners
+def _listeners(game: Game, me: Player, timing: Timing, deed: Deed[Any]) -> list[tuple[Held, Trigger]]:
+    """The player's own, those included that part with the deed."""
+    mine = game.listeners.get(timing, {}).get(me.seat, [])
+    if not deed.parting:
+        return mine
+    gone = ((held, trigger) for owner, held, trigger in deed.parting if owner is me and timing in trigger.timings)
+    return [*mine, *gone]
 
 
 async def _speak_for(game: Game, me: Player, timing: Timing, deed: Deed[Any]) -> None:
@@ -61,9 +66,9 @@ def _ready(game: Game, me: Player, timing: Timing, deed: Deed[Any], spoken: list
     if not me.alive and me is not deed.last_words:
         return []
     ready: list[Trigger] = []
-    absent = (*game.absent, *ignored_in(game, me, deed))
-    for owner, held, trigger in _listeners(game, timing, deed):
-        if owner is not me or trigger in ready or held.card in absent:
+    absent = game.absent + ignored_in(game, me, deed)
+    for held, trigger in _listeners(game, me, timing, deed):
+        if trigger in ready or held.card in absent:
             continue
         limit = trigger.times(me, deed) if trigger.times else 1
         if spoken.count(trigger) < limit and trigger.is_ready(game, me, deed):

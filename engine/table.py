@@ -61,14 +61,13 @@ class Table:
     def advance(self, value: object = None) -> Suspension | None:
         """Send a value into the innermost rule and go on to the next suspension; None when the table is quiet. Raises
         `EndlessRule`."""
-        game, stack, words = self.game, self.stack, 0
-        while stack:
-            words += 1
-            if words > MOST_WORDS:
-                raise EndlessRule(f"{MOST_WORDS} words without a question, the last of {stack[-1].rule!r}")
+        game, stack = self.game, self.stack
+        for _ in range(MOST_WORDS):
+            if not stack:
+                return None
             if game.over:
                 self.clear()
-                break
+                return None
             frame = stack[-1]
             try:
                 word = frame.rule.send(value)
@@ -98,7 +97,7 @@ class Table:
                 return word
             else:
                 raise TypeError(f"a rule awaited {word!r}, which is neither a question, a deed nor a moment")
-        return None
+        raise EndlessRule(f"{MOST_WORDS} words without a question, the last of {stack[-1].rule!r}")
 
     def clear(self) -> None:
         """Drop every waiting rule: nothing that must survive is in them."""

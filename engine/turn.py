@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .deeds.death import Death
 from .deeds.draw import Draw
-from .deeds.lapse import lapse
+from .deeds.lapse import had_until, had_until_turn_of, lapse
 from .deeds.move import Move
 from .deeds.turn_over import TurnOver
 from .deeds.use import Aim
@@ -96,7 +96,7 @@ async def begin_turn(game: Game, step: Step) -> None:
     if not me.alive:
         return
     game.turn = me.seat
-    lapse(game, lambda _, held: held.until == "next_turn" and held.by == me.seat)
+    lapse(game, had_until_turn_of(game, me))
     if step.name != EXTRA:
         game.anchor = me.seat
         game.rules.mode.takes_turn(game, me)
@@ -163,14 +163,14 @@ async def run_act(game: Game, step: Step) -> None:
 
 async def end_phase(game: Game, step: Step) -> None:
     await Phase(game.players[step.seat], step.name).ended
-    lapse(game, lambda _, held: held.until == "phase")
+    lapse(game, had_until(game, "phase"))
 
 
 async def end_turn(game: Game, step: Step) -> None:
     """What lasts until the end of a turn ends here, whether or not its owner lived to see it."""
     if step.name != TURNED_UP:
         await Turn(game.players[step.seat]).ended
-    lapse(game, lambda _, held: held.until in ("phase", "turn"))
+    lapse(game, had_until(game, "phase", "turn"))
     for player in game.players:
         player.this_turn = {}
     game.phase = ""

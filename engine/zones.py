@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, NamedTuple
 
 ZoneKind = Literal["draw", "discard", "processing", "hand", "equipment", "judging", "pile"]
@@ -20,14 +21,17 @@ DISCARD = Zone("discard")
 PROCESSING = Zone("processing")
 
 
+@cache
 def hand_of(seat: int) -> Zone:
     return Zone("hand", seat)
 
 
+@cache
 def equipment_of(seat: int) -> Zone:
     return Zone("equipment", seat)
 
 
+@cache
 def judging_of(seat: int) -> Zone:
     return Zone("judging", seat)
 

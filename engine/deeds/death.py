@@ -8,7 +8,7 @@ from ..events import Died, RoleShown
 from ..state import Fallen
 from ..words import Deed, Timing
 from ..zones import DISCARD
-from .lapse import lapse
+from .lapse import had_until_turn_of, lapse
 from .move import Move
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Death(Deed[None]):
         who.skills = []
         who.marks = {}
         game.rebuild_skills()
-        lapse(game, lambda _, held: held.until == "next_turn" and held.by == who.seat)
+        lapse(game, had_until_turn_of(game, who))
         await game.rules.mode.reward(game, self)
         await game.rules.mode.after_death(game, self)
 

@@ -61,7 +61,7 @@ class Dying(Deed[None]):
 
     def _saving_cards(self, game: Game, saver: Player) -> tuple[str, ...]:
         saves = ("anyone", "oneself") if saver is self.who else ("anyone",)
-        names = (name for name, kind in game.rules.kinds.items() if kind.saves in saves)
+        names = [name for name, whom in game.rules.saving if whom in saves]
         return (*(name for name in names if game.fold("may_rescue", True, name, saver, self.who)), RESCUE)
 
     def __repr__(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..events import SkillLost
@@ -11,12 +11,21 @@ from .marks import change_mark
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..state import Held, Player
+    from ..state import Held, Player, Until
 
 
-def lapse(game: Game, over: Callable[[Player, Held], bool]) -> None:
-    """What a player had for a while and is over is lost."""
-    lapsed = [(player, held) for player in game.players for held in player.skills if over(player, held)]
+def had_until(game: Game, *ends: Until) -> list[tuple[Player, Held]]:
+    """What anybody has until then."""
+    return [(player, held) for player in game.players for held in player.skills if held.until in ends]
+
+
+def had_until_turn_of(game: Game, who: Player) -> list[tuple[Player, Held]]:
+    """What anybody has until the next turn of this player begins, or he dies."""
+    return [(player, held) for player, held in had_until(game, "next_turn") if held.by == who.seat]
+
+
+def lapse(game: Game, lapsed: Sequence[tuple[Player, Held]]) -> None:
+    """What players had for a while and is over is lost."""
     for player, held in lapsed:
         player.skills = [other for other in player.skills if other is not held]
     if lapsed:
@@ -37,8 +46,5 @@ class EndEffect(Deed[None]):
         self.by = by
 
     def resolve(self, game: Game) -> None:
-        lapse(game, self._is_meant)
-
-    def _is_meant(self, player: Player, held: Held) -> bool:
-        laid = held.skill == self.skill_id and (self.by is None or held.by == self.by.seat)
-        return player is self.who and laid
+        laid = [held for held in self.who.skills if held.skill == self.skill_id]
+        lapse(game, [(self.who, held) for held in laid if self.by is None or held.by == self.by.seat])

@@ -28,7 +28,7 @@ class Slash(Basic):
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
         reached = [p for p in game.others(me) if within_quota(game, me, p) and may_strike(game, me, p, card)]
         most = most_targets(game, me, card)
-        alone = [p for p in reached if most_targets(game, me, card, p) < most]
+        alone = [p for p in reached if most_targets(game, me, card, p) < most] if most > 1 else []
         apart = [Targeting((p.seat,), suffix=f"@{p.seat}") for p in alone]
         return one_of([p for p in reached if p not in alone], most) + apart
 
