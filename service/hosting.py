@@ -116,12 +116,11 @@ class Host:
 
         Waits for a step that is being written. Use the result before awaiting anything else: a later step changes it.
         """
+        lock = self._locks.get(match_id)
+        if (lock is None or not lock.locked()) and (known := self._known_at(match_id, commit)):
+            return known
         async with self._lock(match_id):
-            warm = self._warm.get(match_id)
-            if warm is not None and warm.commit == commit:
-                self._metrics.reads[("warm",)].inc()
-                return warm
-            return await self._fresh(match_id)
+            return self._known_at(match_id, commit) or await self._fresh(match_id)
 
     async def create(self, match_id: str, request: Request, step: Step) -> bytes:
         """Store a new match; the reply, which is the first one for a repeat. Raises LIMIT_REACHED."""
@@ -176,6 +175,14 @@ class Host:
         return self._warm.get(match_id)
 
     # -- inside
+
+    def _known_at(self, match_id: str, commit: bytes | None) -> Hosted | None:
+        """The warm copy, where it is that of the commit."""
+        warm = self._warm.get(match_id)
+        if warm is None or warm.commit != commit:
+            return None
+        self._metrics.reads[("warm",)].inc()
+        return warm
 
     def _lock(self, match_id: str) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())

@@ -84,13 +84,12 @@ class Watching:
                         return
                     # Only the wait is cut off: a cancelled `yield` would cancel the call.
                     until = old if seen.next_ms is None else min(old, loop.time() + seen.next_ms / 1000 + SOON)
-                    try:
-                        async with asyncio.timeout_at(until):
-                            commit = (await watch.changed()).commit
-                    except TimeoutError:
-                        if loop.time() >= old:
-                            yield pb.WatchMatchResponse(end=pb.STREAM_END_AGE)
-                            return
+                    change = await watch.changed_by(until)
+                    if change is not None:
+                        commit = change.commit
+                    elif loop.time() >= old:
+                        yield pb.WatchMatchResponse(end=pb.STREAM_END_AGE)
+                        return
             yield pb.WatchMatchResponse(end=pb.STREAM_END_SERVER_STOPPING)
         except StoreUnavailable as error:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error

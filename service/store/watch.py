@@ -7,6 +7,7 @@ every watch wakes when the connection was made anew, and after `poll` seconds in
 from __future__ import annotations
 
 import asyncio
+import math
 from contextlib import suppress
 from typing import Final, Self
 
@@ -48,11 +49,16 @@ class Watch:
 
     async def changed(self) -> Change:
         """The latest change since the last call, as soon as there is one; an empty `Change` after the poll interval."""
+        return await self.changed_by(math.inf) or Change()
+
+    async def changed_by(self, instant: float) -> Change | None:
+        """The same; None at an instant of the loop's clock."""
+        poll = asyncio.get_running_loop().time() + self._hub.poll
         try:
-            async with asyncio.timeout(self._hub.poll):
+            async with asyncio.timeout_at(min(poll, instant)):
                 await self._woken.wait()
         except TimeoutError:
-            return Change()
+            return Change() if poll < instant else None
         self._woken.clear()
         return self._change
 
