@@ -286,7 +286,6 @@ class Skill:
                     self._add(name, copy(ability))
         self.lends_to_owner = type(self).lent is not Skill.lent
         self.lends_to_others = type(self).lent_to is not Skill.lent_to
-        self.makers: tuple[ViewAs | Provider, ...] = (*self.views, *self.providers)
 
     def _add(self, name: str, ability: Ability) -> None:
         ability.skill = self
@@ -315,6 +314,11 @@ class Skill:
     def lent_to(self, game: Game, me: Player, other: Player) -> tuple[str, ...]:
         """Skills that another living player has for as long as `me` has this one."""
         return ()
+
+    @property
+    def makers(self) -> tuple[ViewAs | Provider, ...]:
+        """The abilities that make cards."""
+        return (*self.views, *self.providers)
 
     async def gained(self, game: Game, me: Player) -> None:
         """Its owner has it from now on, who had it not as the match began."""

@@ -222,13 +222,13 @@ async def serve(settings: Settings) -> None:
     loop = asyncio.get_running_loop()
     for signum in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(signum, stop.set)
+    _collect_seldom()
     async with running(settings):
-        _collect_seldom()
         await stop.wait()
 
 
 def _collect_seldom() -> None:
-    """What is there by now is never searched again for garbage: the code, the rules, the contract. And what a call
+    """What is there by now is never searched again for garbage: the code and the contract. And what a call
     leaves is freed by its references; a pass over every warm match, for the few cycles, is a pause of every call."""
     gc.collect()
     gc.freeze()
