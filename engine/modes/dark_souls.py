@@ -46,7 +46,7 @@ class Luohan(Soul):
     """罗汉 — The soul of a loyalist: may take a point of damage from its host, who then discards a hand card."""
 
     mark = "luohan"
-    choices = (("accept", Outcome(them=1)), ("luohan.attach", Outcome(them=1)))
+    choices = (("luohan.attach", Outcome(them=1)),)
 
     @on(Damage.inflicted, me="target", compulsory=True, quiet=True)
     async def shield(self, game: Game, me: Player, hit: Damage) -> None:
@@ -75,7 +75,7 @@ class Xuanwu(Soul):
     """玄武 — The soul of a rebel: has a card, and may put it in the place of one of its host's hand cards."""
 
     mark = "xuanwu"
-    choices = (("accept", Outcome(them=0.5)), ("xuanwu.attach", Outcome(them=1)))
+    choices = (("xuanwu.attach", Outcome(them=1)),)
 
     @on(Turn.began, given=has_hand_cards, compulsory=True, quiet=True)
     async def in_any_turn(self, game: Game, me: Player, turn: Turn) -> None:
@@ -105,7 +105,7 @@ class Zhuyou(Soul):
     """祝由 — The soul of a renegade: in its host's play phase may have it discard its hand and draw as many."""
 
     mark = "zhuyou"
-    choices = (("accept", Outcome(them=-0.5)), ("zhuyou.attach", Outcome(them=-1)))
+    choices = (("zhuyou.attach", Outcome(them=-1)),)
 
     @on(Act.coming, me="who", given=has_hand_cards, compulsory=True, quiet=True)
     async def command(self, game: Game, me: Player, act: Act) -> None:
