@@ -50,6 +50,17 @@ def serves(match: Match, prompt: str) -> bool:
     raise AssertionError(f"the soul is not asked {prompt}")
 
 
+def test_a_rebel_rather_serves_a_stranger_than_the_lord() -> None:
+    seats = {"P1": {"hand": ["slash S7"], "equipment": ["crossbow DA"]}, "P2": {"role": "rebel", "hp": "1/4"}}
+    others = {"P3": {"role": "loyalist"}, "P4": {"role": "rebel"}, "P5": {"role": "renegade"}, "P6": {"role": "rebel"}}
+    stored, _ = set_table({"ruleset": {"dark_souls": True}, "seats": {**seats, **others}})
+    match = Match.begin(stored)
+    strike(match, 0, 1)
+    chosen = choose(match, 1)
+    assert match.open[1].question.reason.prompt == "xuanwu.attach"
+    assert [candidate.value for candidate in chosen.picks[0].items] == [2]
+
+
 @pytest.mark.parametrize(("host", "stands_by"), [("P1", True), ("P3", False)])
 def test_luohan_takes_damage_from_a_friend(host: str, stands_by: bool) -> None:
     match = laid("loyalist", host, turn="P2", seats={"P2": {"hand": ["slash S7"]}})
