@@ -254,6 +254,20 @@ class HeroesLaidOut(Event, frozen=True):
     heroes: tuple[str, ...]
 
 
+class HeroesTurnedUp(Event, frozen=True):
+    """Unused hero cards were turned up to find the one that a dead seat comes back as: it is the last of them, unless
+    all are turned up and none serves; then the seat stays dead."""
+
+    seat: int
+    heroes: tuple[str, ...]
+
+
+class Revived(Event, frozen=True):
+    """A seat that was dead lives again."""
+
+    seat: int
+
+
 class CharacterChanged(Event, frozen=True):
     """A seat's kingdom and sex are others now."""
 

@@ -51,7 +51,7 @@ class Game:
         self.discarded = stored.discarded
         self.covered = stored.covered
         self.laid_out = stored.laid_out
-        self.died_in = stored.died_in
+        self.living_since = stored.living_since
         self.events: list[events.Event] = []
         self.absent: tuple[int, ...] = ()
         self.where: dict[int, Zone] = {}

@@ -118,7 +118,8 @@ class Snapshot(msgspec.Struct, array_like=True, eq=False):
     `fallen` are the deaths of the match in their order, `conceding` the seats that have given up and are to die next.
     `discarded` is what was discarded in the current phase. `covered` are cards that lie face down on the table, and who
     knows them: only the end of a match leaves any. `laid_out` are hero cards that lie face up to be chosen from, by the
-    seat before which they lie (-1: before nobody's). `died_in` is the round of the last death.
+    seat before which they lie (-1: before nobody's). `living_since` is the round in which somebody last died or came
+    back.
     """
 
     ruleset: Ruleset
@@ -143,4 +144,4 @@ class Snapshot(msgspec.Struct, array_like=True, eq=False):
     discarded: list[Discarded] = msgspec.field(default_factory=list)
     covered: dict[int, int] = msgspec.field(default_factory=dict)
     laid_out: dict[int, list[str]] = msgspec.field(default_factory=dict)
-    died_in: int = 0
+    living_since: int = 0

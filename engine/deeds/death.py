@@ -34,7 +34,7 @@ class Death(Deed[None]):
         who.role_shown = True
         game.rebuild_skills()
         killer = self.killer.seat if self.killer else -1
-        game.died_in = game.round
+        game.living_since = game.round
         game.fallen.append(Fallen(who.seat, killer))
         game.emit(Died(who.seat, killer))
         game.emit(RoleShown(who.seat, who.role))

@@ -15,10 +15,10 @@ SPARED_ROUNDS = 3
 
 
 async def wear(game: Game, step: Step) -> None:
-    """At the end of a round with three left, the fourth or a later one after that of the last death: everybody loses 1
-    hp, together, unless that would put out all of them (R240 to R243)."""
+    """At the end of a round with three left, the fourth or a later one after that in which they came to be three:
+    everybody loses 1 hp, together, unless that would put out all of them (R240 to R243, R285)."""
     living = game.from_turn()
-    if len(living) != LEFT or game.round - game.died_in <= SPARED_ROUNDS:
+    if len(living) != LEFT or game.round - game.living_since <= SPARED_ROUNDS:
         return
     if any(player.hp > 1 for player in living):
         await LoseHpTogether(living)

@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 class Soul(Skill):
     """What a soul lays on its host, whose mark shows it. The host is never asked: the soul is."""
 
-    async def wants(self, game: Game, host: Player, soul: Player) -> bool:
-        """Whether the soul serves now; with that it is gone."""
-        if not await confirm(soul, Reason(self.id, self.id, target=host.seat)):
+    async def wants(self, game: Game, host: Player, soul: Player, prompt: str = "", **about: Any) -> bool:
+        """Whether the soul serves now; with that it is gone. `about`: what else the question says of the moment."""
+        reason = Reason(self.id, f"{self.id}.{prompt}" if prompt else self.id, target=host.seat, **about)
+        if not await confirm(soul, reason):
             return False
         game.emit(SkillInvoked(soul.seat, self.id, (host.seat,)))
         await EndEffect(host, self.id, by=soul)
@@ -45,17 +46,21 @@ class Luohan(Soul):
     """罗汉 — The soul of a loyalist: may take a point of damage from its host, who then discards a hand card."""
 
     mark = "luohan"
-    choices = (("accept", Outcome(them=1)), ("luohan.attach", Outcome(them=1)))
+    choices = (("luohan.attach", Outcome(them=1)),)
 
     @on(Damage.inflicted, me="target", compulsory=True, quiet=True)
     async def shield(self, game: Game, me: Player, hit: Damage) -> None:
         for soul in game.laid_by(me, self.id):
-            if hit.stopped or not await self.wants(game, me, soul):
+            if hit.stopped or not await self.wants(game, me, soul, source=seat_of(hit.source), count=hit.amount):
                 continue
             hit.amount -= 1
             if hit.amount < 1:
                 hit.stop()
             await must_discard(game, me, me.hand, 1, Reason(self.id, "discard", me.seat))
+
+
+def seat_of(player: Player | None) -> int:
+    return -1 if player is None else player.seat
 
 
 def has_hand_cards(game: Game, me: Player, deed: Any) -> bool:
@@ -70,7 +75,7 @@ class Xuanwu(Soul):
     """玄武 — The soul of a rebel: has a card, and may put it in the place of one of its host's hand cards."""
 
     mark = "xuanwu"
-    choices = (("accept", Outcome(them=0.5)), ("xuanwu.attach", Outcome(them=1)))
+    choices = (("xuanwu.attach", Outcome(them=1)),)
 
     @on(Turn.began, given=has_hand_cards, compulsory=True, quiet=True)
     async def in_any_turn(self, game: Game, me: Player, turn: Turn) -> None:
@@ -82,16 +87,16 @@ class Xuanwu(Soul):
 
     @on(Aim.confirmed, me="target", given=has_hand_cards, compulsory=True, quiet=True)
     async def under_a_card(self, game: Game, me: Player, aim: Aim) -> None:
-        await self._exchange(game, me)
+        await self._exchange(game, me, "under_a_card", source=seat_of(aim.user), card=aim.card.name)
 
     @on(Dying.entered, me="who", given=has_hand_cards, compulsory=True, quiet=True)
     async def in_danger(self, game: Game, me: Player, dying: Dying) -> None:
-        await self._exchange(game, me)
+        await self._exchange(game, me, "in_danger")
 
-    async def _exchange(self, game: Game, me: Player) -> None:
+    async def _exchange(self, game: Game, me: Player, prompt: str = "", **about: Any) -> None:
         """Which card is named blind, chance decides."""
         for soul in game.laid_by(me, self.id):
-            if me.hand and await self.wants(game, me, soul):
+            if me.hand and await self.wants(game, me, soul, prompt, **about):
                 named = random_hand_card(game, me)
                 await Together(Move(soul.hand, hand_of(me.seat), self.id), Move([named], DISCARD, self.id))
 
@@ -100,7 +105,7 @@ class Zhuyou(Soul):
     """祝由 — The soul of a renegade: in its host's play phase may have it discard its hand and draw as many."""
 
     mark = "zhuyou"
-    choices = (("accept", Outcome(them=-0.5)), ("zhuyou.attach", Outcome(them=-1)))
+    choices = (("zhuyou.attach", Outcome(them=-1)),)
 
     @on(Act.coming, me="who", given=has_hand_cards, compulsory=True, quiet=True)
     async def command(self, game: Game, me: Player, act: Act) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..deeds.marks import Note, change_mark
 from ..deeds.move import Move
-from ..events import ChainChanged, FlippedOver
+from ..events import ChainChanged, FlippedOver, HeroesTurnedUp, Revived
 from ..outcome import Outcome
 from ..picks import Seats, in_hand, one
 from ..skill import Skill, active
@@ -57,27 +57,37 @@ class Offering(Skill):
             await Reincarnate(soul)
 
 
+def may_follow(game: Game, dead: str, hero: str) -> bool:
+    """Whether who was the dead hero may come back as this one."""
+    own = [kingdom for kingdom in kingdoms_in(game.rules.heroes[dead].kingdom) if kingdom in KINGDOMS]
+    return not own or any(kingdom in own for kingdom in kingdoms_in(game.rules.heroes[hero].kingdom))
+
+
 class Reincarnate(Deed[None]):
-    """Unused heroes are turned up until one is of the kingdom that the dead hero was of; that hero lives, with 1 hp and
-    the cards that were offered. Without such a hero nothing happens. The dead hero is not among those that are turned
-    up, and is unused from then on (R223)."""
+    """Unused heroes are turned up, for all to see, until one is of the kingdom that the dead hero was of; that hero
+    lives, with 1 hp and the cards that were offered. Without such a hero nothing more happens. The dead hero is not
+    among those that are turned up, and is unused from then on (R223)."""
 
     def __init__(self, who: Player) -> None:
         self.who = who
 
     async def resolve(self, game: Game) -> None:
-        who, heroes = self.who, game.rules.heroes
+        who = self.who
         pile = [hero for hero in game.hero_pile if hero != who.hero]
         game.shuffle(pile)
-        own = [kingdom for kingdom in kingdoms_in(heroes[who.hero].kingdom) if kingdom in KINGDOMS]
-        fits = (h for h in pile if not own or any(kingdom in own for kingdom in kingdoms_in(heroes[h].kingdom)))
-        hero = next(fits, None)
+        hero = next((hero for hero in pile if may_follow(game, who.hero, hero)), None)
+        last = len(pile) if hero is None else pile.index(hero) + 1
+        game.emit(HeroesTurnedUp(who.seat, tuple(pile[:last])))
         if hero is None:
             return
         game.hero_pile.remove(hero)
+        game.living_since = game.round
         who.alive = True
+        game.emit(Revived(who.seat))
         become(game, who, hero, hp=1)
         change_mark(game, who, RETURNED, 1)
+        for held in list(who.skills):
+            await game.rules.skill(held.skill).gained(game, who)
 
     def __repr__(self) -> str:
         return f"Reincarnate({self.who})"

@@ -102,6 +102,11 @@ _SEATS: dict[str, Text] = {
     ),
     "heroes_laid_out": Text(zh="备选武将亮出：{heroes}。", en="The heroes to choose from: {heroes}."),
     "heroes_laid_out.seat": Text(zh="{seat}选取武将：{heroes}。", en="{seat} chooses {heroes}."),
+    "heroes_turned_up": Text(
+        zh="为{seat}翻开未使用的武将牌：{heroes}。", en="Unused heroes are turned up for {seat}: {heroes}."
+    ),
+    "heroes_turned_up.no_heroes": Text(zh="没有可为{seat}翻开的武将牌。", en="No unused hero is left for {seat}."),
+    "revived": Text(zh="{seat}转世重生。", en="{seat} lives again."),
     "note_changed": Text(zh="{seat}的{note}不再有效。", en="What {seat} declared for {note} is over."),
     "note_changed.value": Text(zh="{seat}的{note}为{value}。", en="{seat} declares {value} for {note}."),
     "choice_made": Text(zh="{seat}因{reason}选择{value}。", en="{seat} chooses {value} for {reason}."),

@@ -51,13 +51,22 @@ _TERMS: dict[str, Text] = {
 
 _PROMPTS: dict[str, Text] = {
     "luohan": Text(
-        zh="{name}：是否为{target}抵挡 1 点伤害？暗魂随即消失。",
-        en="{name}: take 1 point of the damage away from {target}? Your soul is gone with it.",
+        zh="{name}：{target}即将受到 {count} 点伤害，是否抵挡其中 1 点？暗魂随即消失。",
+        en="{name}: {target} is about to take {count} damage. Take 1 of it away? Your soul is gone with it.",
     ),
     "luohan.attach": Text(zh="你成为罗汉暗魂：选择附体的角色。", en="You are the soul of an Arhat: choose your host."),
     "xuanwu": Text(
         zh="{name}：是否用你的牌交换{target}的一张手牌？暗魂随即消失。",
         en="{name}: put your card in the place of one in the hand of {target}? Your soul is gone with it.",
+    ),
+    "xuanwu.under_a_card": Text(
+        zh="{name}：{target}成为【{card}】的目标，是否用你的牌交换其一张手牌？暗魂随即消失。",
+        en="{name}: {card} is aimed at {target}. Put your card in the place of one in that hand? Your soul is gone "
+        "with it.",
+    ),
+    "xuanwu.in_danger": Text(
+        zh="{name}：{target}濒死，是否用你的牌交换其一张手牌？暗魂随即消失。",
+        en="{name}: {target} is dying. Put your card in the place of one in that hand? Your soul is gone with it.",
     ),
     "xuanwu.attach": Text(
         zh="你成为玄武暗魂：选择附体的角色。", en="You are the soul of a Black Tortoise: choose your host."

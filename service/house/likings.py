@@ -8,6 +8,7 @@ from .sight import Sight
 from .uses import Uses
 
 CURED = 4.0  # that a delayed trick lies there no more
+STRANGER = 0.01  # good is done to him before a known foe who is wished no worse
 
 
 class Likings:
@@ -44,7 +45,9 @@ class Likings:
         if option is not None and option.as_card:
             return self.uses.on(option, seat)
         outcome = self.declared.outcome(option) if option else None
-        return self.wish[seat] if outcome is not None and outcome.them > 0 else -self.wish[seat]
+        if outcome is None or outcome.them <= 0:
+            return -self.wish[seat]
+        return self.wish[seat] + STRANGER * (not self.sight.view.seats[seat].role)
 
     def _of_card(self, card_id: int, option: Option | None) -> float:
         if option is not None and self.declared.replaces_a_judgement(option):

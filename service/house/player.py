@@ -18,6 +18,7 @@ from .likings import Likings
 from .responses import Responses
 from .sides import leads_to
 from .sight import Sight
+from .souls import SERVICES, serves
 from .uses import DAMAGE, Uses
 from .worth import HELPFUL
 
@@ -160,6 +161,8 @@ class HousePlayer:
         """Being offered something is good, unless a phase is given for it or something else is declared."""
         if option.skill in BETTER_DECLINED:
             return -1.0
+        if self.question.reason.name in SERVICES:
+            return serves(self.sight)
         outcome, reason = self.declared.outcome(option), self.question.reason
         known = outcome or NOTHING
         value = self.prospects.own(known) + self.prospects.of_others(known)

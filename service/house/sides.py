@@ -8,13 +8,15 @@ from engine.modes import MODES
 from engine.modes.identity import roles_for
 from engine.modes.sides import COMMANDING
 from engine.ruleset import Ruleset
-from engine.view import View
+from engine.state import RETURNED
+from engine.view import SeatView, View
 
 LORDS_SIDE = {"lord": 1.0, "loyalist": 1.0, "rebel": -1.0, "renegade": -0.5}
 # While there are strangers, a rebel strikes at them as readily as at the lord: he would fall in the first round.
 REBELS = {"lord": -0.5, "loyalist": -1.0, "rebel": 1.0, "renegade": -0.3}
 SUSPICION = 0.5  # of a stranger who may be an enemy: who spared every stranger would never find one
 VANGUARD = 0.8  # against a commander: who loses that one loses
+OUT = 0.5  # against a foe who has come back: he does harm, but need not die again
 DUEL_WITH_LORD = 2  # the living, when nobody else stands between the renegade and the lord
 
 
@@ -32,8 +34,15 @@ def goodwill(view: View, ruleset: Ruleset) -> list[float]:
     if any(wishes.get(role, -SUSPICION) < 0 for role in out):
         guess = min(guess, -SUSPICION)
     wished = [wishes.get(seat.role, -SUSPICION) if seat.role else guess for seat in view.seats]
+    back = [seat.seat for seat in view.seats if has_returned(seat)]
+    wished = [wish * OUT if wish < 0 and seat in back else wish for seat, wish in enumerate(wished)]
     wished[view.viewer] = 1.0
     return wished
+
+
+def has_returned(seat: SeatView) -> bool:
+    """Whether the seat has come back, and so is in nobody's way to victory (转世)."""
+    return RETURNED in dict(seat.marks)
 
 
 def _of_team(view: View, team: tuple[int, ...]) -> list[float]:
@@ -61,7 +70,7 @@ def _wishes(view: View, hidden: Counter[str]) -> dict[str, float]:
 
 def _renegades(view: View, hidden: Counter[str]) -> dict[str, float]:
     """Against the stronger side; the lord dies last, or the rebels win."""
-    if sum(seat.alive for seat in view.seats) == DUEL_WITH_LORD:
+    if sum(seat.alive and not has_returned(seat) for seat in view.seats) == DUEL_WITH_LORD:
         return {"lord": -1.0}
     if hidden["rebel"] > hidden["loyalist"]:
         return {"lord": 0.6, "loyalist": 0.2, "rebel": -1.0, "renegade": -0.5}

@@ -7,10 +7,9 @@ from random import Random
 
 from hypothesis import given
 
-from engine.events import MarkChanged, MatchEnded
+from engine.events import MatchEnded, Revived
 from engine.match import Match, concession
 from engine.ruleset import Ruleset
-from engine.state import RETURNED
 from tests.engine.playing import MOST_ANSWERS, answer_one, random_answer
 from tests.laws.soundness import assert_sound
 from tests.laws.test_resume import assert_same, stored_and_resumed
@@ -75,7 +74,7 @@ def test_the_table_stays_sound_and_every_match_ends(ruleset: Ruleset, seed: int)
         assert bool(match.open) != match.over
     assert [type(event) for event in match.game.events].count(MatchEnded) == 1
     dead = [player.seat for player in match.game.players if not player.alive]
-    back = [e.seat for e in match.game.events if isinstance(e, MarkChanged) and e.mark == RETURNED and e.count]
+    back = [event.seat for event in match.game.events if isinstance(event, Revived)]
     assert sorted(death.seat for death in match.game.fallen) == sorted(dead + back), "nobody dies twice"
 
 

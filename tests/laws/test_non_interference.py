@@ -17,17 +17,24 @@ from engine import discarding, responding
 from engine import view as views
 from engine.asking import choose_cards
 from engine.cards.trick import dismantlement, snatch
-from engine.events import CardsLookedAt, CardsMoved, HeroCardsTaken, HeroShown, WindowOpened
+from engine.events import (
+    CardsLookedAt,
+    CardsMoved,
+    HeroCardsTaken,
+    HeroesTurnedUp,
+    HeroShown,
+    Revived,
+    WindowOpened,
+)
 from engine.game import Game
 from engine.heroes.wind import godlvmeng
 from engine.match import Match
-from engine.modes import reincarnation
 from engine.questions import Question, Reason
 from engine.responding import LayDown
 from engine.ruleset import Ruleset
 from engine.skill import ViewAs
 from engine.state import Player
-from engine.view import View, view
+from engine.view import SPECTATOR, View, view
 from engine.words import Suspension, Window
 from tests.engine.playing import answer_one, random_answer
 from tests.laws.watching import encoded, everybody
@@ -42,7 +49,7 @@ from tests.laws.worlds import (
     start,
     start_with,
 )
-from tests.laws.worlds_apart import interference, interference_in
+from tests.laws.worlds_apart import Told, difference, interference, interference_in
 
 RETURNING = [ruleset for ruleset in RULESETS if ruleset.reincarnation and ruleset.packs == EVERY_PACK]
 TURNED_UP = next(r for r in RETURNING if r.seats == 8 and r.attrition and r.protected_seat == 7)
@@ -180,38 +187,27 @@ def test_the_law_finds_an_engine_that_leaks(mutation: Mutation, monkeypatch: pyt
     assert first_leak(interference(FOUR_SEATS[seed % len(FOUR_SEATS)], seed) for seed in range(TRIES))
 
 
-def who_comes_back_has_hp_by_the_hero_left_on_top(patch: pytest.MonkeyPatch) -> None:
-    def peek(game: Game, player: Player, hero: str, hp: int) -> None:
-        original(game, player, hero, hp + len(game.hero_pile[-1]) % 2)
-
-    original = reincarnation.become
-    patch.setattr(reincarnation, "become", peek)
+TURNED_UP_FIRST = HeroesTurnedUp(2, ("guanyu", "zhenji"))
+SHOWN = HeroShown(2, "zhenji", "wei", "female", 1, 3, ("qingguo", "luoshen"))
+ANOTHER = HeroShown(2, "caocao", "wei", "male", 1, 4, ("jianxiong",))
 
 
-def who_comes_back_has_max_hp_by_an_unused_hero(patch: pytest.MonkeyPatch) -> None:
-    """The same hero in both worlds, but not told of alike."""
-
-    def peek(game: Game, player: Player, hero: str, hp: int) -> None:
-        game.hero_pile.append(hero)
-        ordered = sorted(game.hero_pile)
-        game.hero_pile.remove(ordered[0])
-        original(game, player, ordered[0], hp)
-        shown = game.events[-1]
-        game.events[-1] = msgspec.structs.replace(shown, max_hp=len(game.hero_pile[0]))
-
-    original = reincarnation.become
-    patch.setattr(reincarnation, "become", peek)
+def told_of_who_came_back(turned_up: HeroesTurnedUp, shown: HeroShown) -> Told:
+    return Told(events=[turned_up, Revived(2), shown], views={0: b"", 3: b""})
 
 
-@pytest.mark.parametrize(
-    "mutation",
-    [who_comes_back_has_hp_by_the_hero_left_on_top, who_comes_back_has_max_hp_by_an_unused_hero],
-    ids=lambda mutation: mutation.__name__,
-)
-def test_the_law_finds_what_a_hero_that_is_turned_up_leaks(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
-    mutation(monkeypatch)
-    tables = (RETURNING[seed % len(RETURNING)] for seed in range(10 * TRIES))
-    assert first_leak(interference(ruleset, seed, points=10) for seed, ruleset in enumerate(tables))
+@pytest.mark.parametrize("leak", [{"hp": 2}, {"max_hp": 4}, {"skills": ("qingguo",)}], ids=str)
+def test_the_law_finds_what_a_hero_that_is_turned_up_leaks(leak: dict[str, Any]) -> None:
+    """The same heroes in both worlds, but not told of alike."""
+    one = told_of_who_came_back(TURNED_UP_FIRST, SHOWN)
+    assert difference(SPECTATOR, one, told_of_who_came_back(TURNED_UP_FIRST, msgspec.structs.replace(SHOWN, **leak)))
+    assert not difference(SPECTATOR, one, told_of_who_came_back(TURNED_UP_FIRST, SHOWN))
+
+
+def test_which_heroes_are_turned_up_is_no_secret() -> None:
+    others = HeroesTurnedUp(2, ("caocao",))
+    one, two = told_of_who_came_back(TURNED_UP_FIRST, SHOWN), told_of_who_came_back(others, ANOTHER)
+    assert not difference(SPECTATOR, one, two)
 
 
 # -- leaks of what single heroes and cards keep hidden, at tables where they are

@@ -78,8 +78,9 @@ class Watcher:
                 seat = self.seats[event.seat]
                 seat.hero, seat.kingdom, seat.sex = event.hero, event.kingdom, event.sex
                 seat.hp, seat.max_hp, seat.skills = event.hp, event.max_hp, set(event.skills)
-                seat.alive = True  # whoever was dead has come back
                 self.laid_out = {}
+            case events.Revived():
+                self.seats[event.seat].alive = True
             case events.HeroesLaidOut():
                 left = {place: tuple(h for h in lie if h not in event.heroes) for place, lie in self.laid_out.items()}
                 left[event.seat] = (*left.get(event.seat, ()), *event.heroes)

@@ -209,7 +209,9 @@ def may_see(viewer: int, event: Event) -> bool:
             return event.open or viewer in event.seen
         case events.CardsLookedAt() | events.RoleDealt() | events.HeroCardsTaken():
             return event.seat == viewer
-        case events.CardsShown() | events.RoleShown() | events.HeroShown() | events.MatchEnded():
+        case events.CardsShown() | events.RoleShown() | events.MatchEnded():
+            return True
+        case events.HeroShown() | events.HeroesTurnedUp():
             return True
     return False
 
@@ -226,7 +228,7 @@ def faceless(event: Event) -> Event:
     match event:
         case events.CardsMoved() | events.CardsLookedAt() | events.CardsShown():
             return msgspec.structs.replace(event, cards=())
-        case events.HeroCardsTaken():
+        case events.HeroCardsTaken() | events.HeroesTurnedUp():
             return msgspec.structs.replace(event, heroes=())
         case events.HeroShown():  # the hp that are left are no matter of who the hero is
             return events.HeroShown(event.seat, "", "", "", event.hp, 0, ())

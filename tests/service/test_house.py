@@ -11,7 +11,7 @@ from engine.card import Suit
 from engine.match import Match
 from engine.questions import PASS, Answer, Assignment, Bucket, Candidate, Option, Question, Reason, Subset, seats_of
 from engine.ruleset import Ruleset
-from engine.state import Role
+from engine.state import RETURNED, Role
 from engine.view import view
 from service.house import HousePlayer, choose
 from service.house.sides import goodwill
@@ -211,6 +211,26 @@ def test_a_renegade_kills_the_lord_last() -> None:
     for player in seat.game.players[2:]:
         player.alive, player.role_shown = False, True
     assert seat.plays(seat.using("slash", 1)).option != "end"
+
+
+def test_who_has_come_back_does_not_stand_between_the_renegade_and_the_lord() -> None:
+    seat = Seat("renegade", hand="slash")
+    for player in seat.game.players[3:]:
+        player.alive, player.role_shown = False, True
+    seat.game.players[2].role_shown = True
+    assert seat.plays(seat.using("slash", 1)).option == "end"
+    seat.game.players[2].marks = {RETURNED: 1}
+    assert seat.plays(seat.using("slash", 1)).option != "end"
+
+
+@pytest.mark.parametrize(("back", "struck"), [(2, 3), (3, 2)])
+def test_who_must_still_die_is_struck_before_who_has_come_back(back: int, struck: int) -> None:
+    seat = Seat("loyalist", hand="slash")
+    for rebel in seat.game.players[2:4]:
+        rebel.role_shown = True
+    seat.game.players[back].marks = {RETURNED: 1}
+    answer = seat.plays(seat.using("slash", 2, 3))
+    assert [candidate.value for candidate in answer.picks[0].items] == [struck]
 
 
 def test_a_black_slash_is_not_wasted_on_the_shield() -> None:

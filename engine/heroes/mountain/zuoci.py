@@ -38,6 +38,9 @@ class Huashen(Skill):
 
     @on(Opening.ready, compulsory=True)
     async def take_masks(self, game: Game, me: Player, opening: Opening) -> None:
+        await self.gained(game, me)
+
+    async def gained(self, game: Game, me: Player) -> None:
         await TakeHeroCards(me, FIRST_MASKS)
         await self._put_on(game, me)
 
