@@ -77,7 +77,8 @@ async def act(game: Game, me: Player) -> bool:
         return False
     listed: list[tuple[Option, Plan | Recast | Skilled]] = [*_uses(game, me), *_actives(game, me)]
     options = (*(option for option, _ in listed), *_discarding(game, me), Option(END))
-    reply = await Ask(Question(me.seat, "PLAY", Reason("play", "play"), options, Answer(END)))
+    prompt = "play_or_discard" if game.rules.edition.discards_freely else "play"
+    reply = await Ask(Question(me.seat, "PLAY", Reason("play", prompt), options, Answer(END)))
     if reply.option.id == DISCARD_HAND:
         await discard(reply.numbers("cards"))
         return True

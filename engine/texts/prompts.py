@@ -13,6 +13,10 @@ PROMPTS: dict[str, Text] = {
         zh="出牌阶段：使用一张牌，发动一个技能，或结束此阶段。",
         en="Your play phase: use a card, invoke a skill, or end the phase.",
     ),
+    "play_or_discard": Text(
+        zh="出牌阶段：使用一张牌，弃置手牌，或结束此阶段。",
+        en="Your play phase: use a card, discard hand cards, or end the phase.",
+    ),
     "discard": Text(zh="弃置 {count} 张牌。", en="Discard {count} card(s)."),
     "discard_at_least": Text(zh="弃置至少 {count} 张牌。", en="Discard at least {count} card(s)."),
     "invoke": Text(zh="是否发动{name}？", en="Invoke {name}?"),

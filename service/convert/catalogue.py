@@ -170,4 +170,5 @@ def _with_lent(skills: Iterable[type[Skill]]) -> list[type[Skill]]:
 
 def _skill(skill: type[Skill]) -> pb.Skill:
     entry = texts.SKILLS[skill.id]
-    return pb.Skill(id=skill.id, name=_localized(entry.name), text=_localized(entry.text), tags=skill.tags)
+    lends = [lent.id for lent in skill.lends if lent.printed]
+    return pb.Skill(id=skill.id, name=_localized(entry.name), text=_localized(entry.text), tags=skill.tags, lends=lends)

@@ -57,7 +57,7 @@ def lasting(player: Player) -> dict[str, Any]:
 def untouched(game: Game, before: Sequence[Mapping[str, Any]], names: Any) -> Complaints:
     """`names` are the seats that have to be as they were."""
     for name in as_list(names):
-        found = lasting(_seat(game, name))
+        found = lasting(seat_of(game, name))
         changed = [field for field, value in before[seat_number(name)].items() if found[field] != value]
         if changed:
             yield f"{name} untouched, found another {', '.join(changed)}"
@@ -90,7 +90,7 @@ def seat_is(game: Game, faces: Faces, player: Player, wanted: Mapping[str, Any])
                 yield from _skills_are(name, player, value)
             case "distance":
                 for other, far in value.items():
-                    yield from _same(f"distance {name} to {other}", far, distance(game, player, _seat(game, other)))
+                    yield from _same(f"distance {name} to {other}", far, distance(game, player, seat_of(game, other)))
             case "attack_range":
                 yield from _same(f"{name} attack range", value, attack_range(game, player))
             case "hand_limit":
@@ -99,7 +99,7 @@ def seat_is(game: Game, faces: Faces, player: Player, wanted: Mapping[str, Any])
                 yield from _same(f"{name} {key}", value, getattr(player, key))
 
 
-def _seat(game: Game, name: str) -> Player:
+def seat_of(game: Game, name: str) -> Player:
     if seat_number(name) >= len(game.players):
         raise Malformed(f"nobody sits at {name}")
     return game.players[seat_number(name)]
@@ -181,7 +181,7 @@ def table_is(game: Game, faces: Faces, wanted: Mapping[str, Any]) -> Complaints:
             yield from cards_are(faces, key.replace("_", " "), ids, wanted[key])
     for key, value in wanted.items():
         if key[0] == "P":
-            yield from seat_is(game, faces, _seat(game, key), value)
+            yield from seat_is(game, faces, seat_of(game, key), value)
 
 
 def events_are(faces: Faces, events: Sequence[Event], wanted: Mapping[str, Any]) -> Complaints:

@@ -9,8 +9,7 @@ from engine.game import Game
 from engine.view import SPECTATOR, SeatView, view
 
 from .faces import Faces
-from .facts import cards_are
-from .schema import Malformed
+from .facts import cards_are, seat_of
 
 CARDS = ("hand", "equipment", "judging")
 
@@ -18,19 +17,17 @@ CARDS = ("hand", "equipment", "judging")
 def views_are(game: Game, faces: Faces, wanted: Mapping[str, Any]) -> Iterator[str]:
     """`wanted` is by viewer: by seat the fields of that seat's view, and fields of the table's."""
     for viewer, expected in wanted.items():
-        shown = view(game, SPECTATOR if viewer == "spectator" else int(viewer[1:]) - 1)
+        shown = view(game, SPECTATOR if viewer == "spectator" else seat_of(game, viewer).seat)
         for key, value in expected.items():
             if key[0] != "P":
                 if getattr(shown, key) != value:
                     yield f"{viewer} sees {key} {value}, found {getattr(shown, key)}"
                 continue
             for field, fact in value.items():
-                yield from _field_is(faces, f"{viewer} sees {key}", shown.seats[int(key[1:]) - 1], field, fact)
+                yield from _field_is(faces, f"{viewer} sees {key}", shown.seats[seat_of(game, key).seat], field, fact)
 
 
 def _field_is(faces: Faces, who: str, seat: SeatView, field: str, wanted: Any) -> Iterator[str]:
-    if field not in SeatView.__struct_fields__:
-        raise Malformed(f"a view has no {field!r}; known: {', '.join(SeatView.__struct_fields__)}")
     found = getattr(seat, field)
     if field == "judging":
         printed = {card_id: faces.rules.deck[card_id].name for card_id, _ in found}
@@ -46,5 +43,9 @@ def _field_is(faces: Faces, who: str, seat: SeatView, field: str, wanted: Any) -
         for name, count in wanted.items():
             if dict(found).get(name, 0) != count:
                 yield f"{who} with {count} {name}, found {dict(found).get(name, 0)}"
+    elif field == "notes":
+        for name, said in wanted.items():
+            if dict(found).get(name, "") != said:
+                yield f"{who} {name} {said}, found {dict(found).get(name, '')}"
     elif (list(found) if isinstance(found, tuple) else found) != wanted:
         yield f"{who} {field} {wanted}, found {found}"

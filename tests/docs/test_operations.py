@@ -8,6 +8,7 @@ from pathlib import Path
 
 from prometheus_client.metrics import MetricWrapperBase
 
+from service.store import keys
 from service.telemetry.metrics import Metrics
 
 ROOT = Path(__file__).parents[2]
@@ -60,6 +61,14 @@ def test_the_runbook_names_events_that_there_are() -> None:
     named = set(re.findall(r"`(\w+_(?:failed|unusable|disconnected|noted))`", section("Alerts: what to do")))
     assert len(named) > 5
     assert named <= {event for event, _ in logged()}
+
+
+def test_the_table_of_keys_is_that_of_the_store() -> None:
+    kept = re.findall(r"^    (\S.*?)  +(?:hash|list|zset|string) ", keys.__doc__ or "", re.MULTILINE)
+    table = re.search(r"^### Keys\n(.*?)^### ", section("The store"), re.MULTILINE | re.DOTALL)
+    assert table
+    rows = re.findall(r"^\| (`.*?`) \|", table[1], re.MULTILINE)
+    assert sorted(key for row in rows for key in re.findall(r"`(.*?)`", row)) == sorted(kept)
 
 
 def test_every_link_within_the_page_leads_somewhere() -> None:

@@ -38,6 +38,8 @@ def test_the_python_snippet_plays_a_match_to_its_end(server: Server) -> None:
     (snippet,) = snippets("python")
     ran = subprocess.run([sys.executable, "-c", at(server, snippet)], capture_output=True, text=True, timeout=60)
     assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("round 0: "), "it says something at once"
+    assert "\n  selection: choose\n" in ran.stdout
     assert "winners" in ran.stdout
     assert "roles" in ran.stdout
 

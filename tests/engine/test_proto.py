@@ -133,6 +133,19 @@ def test_c020_heroes_are_chosen_one_after_the_other_for_all_to_see() -> None:
     assert len(match.game.hero_pile) == 40 - 5
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_what_a_player_is_offered_nobody_else_is_told(seed: int) -> None:
+    match = start(9, seed)
+    for _ in range(9):
+        ((seat, asked),) = match.open.items()
+        passed_over = set(offered(asked.question)[:-1])
+        pick(match, seat, offered(asked.question)[-1])
+        shown = {player.hero for player in match.game.players}
+        for viewer in {*range(9), SPECTATOR} - {*match.open}:
+            told = repr([view(match.game, viewer), *(event.seen_by(viewer) for event in match.game.events)])
+            assert not [hero for hero in passed_over - shown if repr(hero) in told]
+
+
 def test_what_was_not_chosen_may_be_offered_again() -> None:
     def again(seed: int) -> set[str]:
         match = start(5, seed)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine.view import SeatView
 from service.scenario import Failed, Malformed, Scenario, load, run, run_paths
 from service.scenario.document import parse
 from service.scenario.schema import schema
@@ -109,6 +110,10 @@ def failure(text: str) -> Failed:
         ("steps:\n- P1: end\n- refused: {P1: {use: slash S7, on: P2}}", "case.yaml:6: P1 has no slash S7"),
         ("steps:\n- now: {events: [{damage: {}}]}", "case.yaml:5: no event is called 'damage'; known: cards_moved"),
         ("steps:\n- now: {events: [{damaged: {to: P2}}]}", "case.yaml:5: damaged has no field 'to'; known: source"),
+        ("steps:\n- now: {sees: {P1: {P2: {marks: [fog]}}}}", "case.yaml:5: steps.0.now.sees.P1.P2.marks: expected"),
+        ("steps:\n- now: {sees: {P1: {P2: {hands: 1}}}}", "sees.P1.P2.hands: unknown key; known here: hero, kingdom"),
+        ("steps:\n- now: {sees: {P1: {P9: {hand: 1}}}}", "case.yaml:5: nobody sits at P9"),
+        ("steps:\n- now: {sees: {P9: {P1: {hand: 1}}}}", "case.yaml:5: nobody sits at P9"),
         ("id: Y\nsteps: [{P1: end}]", "case.yaml:4: id: the key 'id' is written twice"),
         ("steps: [", "case.yaml:4: not YAML"),
         ("seats: {}", "a scenario without runs needs steps"),
@@ -231,6 +236,24 @@ def test_the_command_tells_how_many_came_out_and_ends_accordingly(tmp_path: Path
     assert f"FAILED {bad}: X x\n  step: line 4: expect: {{turn: P2}}\n  expected turn P2, found P1\n" in out.getvalue()
     assert out.getvalue().endswith("1 passed, 1 failed\n")
     assert run_paths([tmp_path / "none.yaml"], out=StringIO()) == 1
+
+
+def test_a_view_is_looked_at_field_by_field() -> None:
+    outcome("""
+seats: {P2: {marks: {fog: 1}, notes: {suit: heart}}}
+steps:
+  - now: {sees: {P1: {P2: {marks: {fog: 1, gale: 0}, notes: {suit: heart, colour: ""}, hp: 4}}}}
+""")
+    failed = failure("""
+seats: {P2: {marks: {fog: 1}, notes: {suit: heart}}}
+steps:
+  - now: {sees: {P1: {P2: {marks: {fog: 2}, notes: {suit: club}}}}}
+""")
+    assert failed.detail == "expected P1 sees P2 with 2 fog, found 1; P1 sees P2 suit club, found heart"
+
+
+def test_every_field_of_a_view_may_be_expected() -> None:
+    assert set(schema()["$defs"]["seen_seat"]["properties"]) == {*SeatView.__struct_fields__} - {"seat"}
 
 
 def test_every_key_of_the_schema_is_documented() -> None:

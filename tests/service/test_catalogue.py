@@ -92,6 +92,18 @@ def test_a_skill_has_its_tags() -> None:
     assert (tags["jianxiong"], tags["hujia"], tags["kongcheng"]) == ([], ["lord"], ["locked"])
 
 
+def test_a_skill_says_which_skills_it_lends() -> None:
+    lends = {skill.id: list(skill.lends) for skill in WHOLE.skills}
+    assert (lends["mouduan"], lends["huangtian"]) == (["jiang", "qianxun", "yingzi", "keji"], ["huangtianv"])
+    assert lends["jianxiong"] == lends["luoyi"] == []  # what only lies on somebody until the turn is over has no text
+
+
+@pytest.mark.parametrize("pack", every_pack())
+def test_what_the_skills_of_a_pack_lend_is_listed_with_it(pack: str) -> None:
+    listed = catalogue([pack]).skills
+    assert {lent for skill in listed for lent in skill.lends} <= set(ids(listed))
+
+
 def test_only_what_the_packs_print_is_listed() -> None:
     ex = catalogue(["ex"])
     assert ids(ex.cards) == ["ice_sword", "lightning", "nioh_shield", "nullification"]
