@@ -15,6 +15,8 @@ SEAT_OPTIONS = ("lord_seat", "protected_seat")  # which name a seat, or none
 EXCLUSIVE = (
     ("reincarnation", "dark_souls"),  # what the dead do
     ("dark_souls", "last_blood"),  # text 001 has the one where the other is not played
+    ("first_game", "advanced_weapons"),  # text 000 has the advanced rules for those who have played
+    ("first_game", "reincarnation"),
 )
 
 

@@ -70,7 +70,8 @@ class Ability:
 
 class Trigger(Ability):
     """Speaks at timings. `owner` names the deed's field that must be the owner of the skill; `given` is a further
-    condition on public facts; `times` tells how often it may speak at one moment (default once)."""
+    condition on public facts; `times` tells how often it may speak at one moment (default once); `prompt` words the
+    question, where it is about this alone and the name does not tell enough; its count is the deed's amount."""
 
     def __init__(
         self,
@@ -81,6 +82,7 @@ class Trigger(Ability):
         compulsory: bool | None,
         quiet: bool,
         picks: dict[str, PickSpec],
+        prompt: str,
     ) -> None:
         self.timings = timings
         self.owner = owner
@@ -89,6 +91,7 @@ class Trigger(Ability):
         self.compulsory = compulsory
         self.quiet = quiet
         self.picks = picks
+        self.prompt = prompt
 
     def is_ready(self, game: Game, me: Player, deed: Any) -> bool:
         """Whether public facts let the owner speak."""
@@ -197,11 +200,12 @@ def on(
     times: Times | None = None,
     compulsory: bool | None = None,
     quiet: bool = False,
+    prompt: str = "",
     outcome: Outcome | None = None,
     **picks: PickSpec,
 ) -> Callable[[F], F]:
     """Speak at these timings. `compulsory` defaults to whether the skill is locked; a `quiet` body asks for itself."""
-    return _ability(Trigger(timings, me, given, times, compulsory, quiet, picks), outcome)
+    return _ability(Trigger(timings, me, given, times, compulsory, quiet, picks, prompt), outcome)
 
 
 def active(

@@ -80,9 +80,10 @@ def _question(me: Player, ready: list[Trigger], deed: Deed[Any], options: list[O
     if not compulsory:
         options = [*options, Option(PASS)]
     default = first_answer(options[0]) if compulsory else Answer(PASS)
-    name = ready[0].skill.id if len(ready) == 1 else "order"
+    name, own = (ready[0].skill.id, ready[0].prompt) if len(ready) == 1 else ("order", "")
     prompt = "invoke" if len(ready) == 1 else "order"
-    reason = Reason(name, prompt, _seat(deed, "source", "user"), _seat(deed, "target", "who"))
+    count = getattr(deed, "amount", 0) if own else 0
+    reason = Reason(name, own or prompt, _seat(deed, "source", "user"), _seat(deed, "target", "who"), count=count)
     return Question(me.seat, "INVOKE", reason, tuple(options), default)
 
 

@@ -319,6 +319,14 @@ PROMPTS: dict[str, Text] = {
         zh="{source}发动纳贡：是否给{source}一张手牌？", en="{source} invokes Tribute: give {source} a hand card?"
     ),
     "old_nagong.choose": Text(zh="给一张手牌", en="Give a hand card"),
+    "old_jijiu": Text(
+        zh="{source}将对{target}造成 {count} 点伤害：是否发动急救，弃置一张红色牌，抵消 1 点？",
+        en="{source} is about to deal {target} {count} damage: discard a red card for First Aid, to offset 1?",
+    ),
+    "old_jijiu.no_source": Text(
+        zh="{target}将受到 {count} 点伤害：是否发动急救，弃置一张红色牌，抵消 1 点？",
+        en="{target} is about to suffer {count} damage: discard a red card for First Aid, to offset 1?",
+    ),
     "old_ganglie": Text(
         zh="{source}的刚烈判定为黑色：弃置两张手牌，或扣减 1 点体力。",
         en="{source}'s Unyielding came to black: discard two hand cards, or lose 1 hp.",

@@ -36,6 +36,10 @@ PROMPTS: dict[str, Text] = {
         zh="{card}即将对{target}生效：是否使用【无懈可击】？",
         en="{card} is about to take effect on {target}: use Nullification?",
     ),
+    "nullify_judged": Text(
+        zh="{card}的判定对{target}不利：是否使用【无懈可击】取消其作用？取消后弃置{card}。",
+        en="{card} was judged against {target}: use Nullification to cancel what it does? It is discarded then.",
+    ),
     "counter_nullify": Text(
         zh="{source}对{card}对{target}的效果使用了【无懈可击】：是否使用【无懈可击】抵消它？",
         en="{source} uses Nullification against {card} on {target}: use Nullification against that?",

@@ -122,6 +122,8 @@ class Words:
         parts = [self.term("role", seat.role)] if seat.role else []
         if not seat.alive:
             parts.append("阵亡" if self.is_chinese else "dead")
+            if seat.hand_count:  # what was offered to it
+                parts.append(f"{self.term('zone', 'hand')} {seat.hand_count}")
             return f"{mark}{me} {self.seat(seat.seat)}: {self.listed(parts)}"
         if seat.max_hp:  # with its hero
             parts.append(f"{max(seat.hp, 0)}/{seat.max_hp}♥")

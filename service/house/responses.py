@@ -36,7 +36,7 @@ class Responses:
         if reason.prompt.endswith(".ask"):
             return source >= FRIEND
         match reason.prompt:
-            case "rescue":
+            case "rescue" | "nullify_judged":  # which is harmful in any case
                 return target >= FRIEND
             case "nullify" if card in HARMFUL:
                 return target >= FRIEND and not (source >= FRIEND and card in ("snatch", "dismantlement"))

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from engine.deeds.use import SLASHES
+from engine.numbers import BORROWED
 from engine.questions import Option
+from engine.view import SeatView
 
 from .sight import Sight
 from .worth import known_as, rank
 
 DAMAGE = 5.0
+BARE_HANDED = 1.0
 ELEMENTAL = ("fire_slash", "thunder_slash")
 
 
@@ -57,6 +63,8 @@ class Uses:
                 return -3.0 * wish * min(3, them.hand_count)
             case "supply_shortage":
                 return -6.0 * wish
+            case "old_collateral":
+                return self._borrowed(them)
             case "iron_chain":
                 return (2.0 if them.chained else -2.0) * wish
             case "fire_attack" if seat == self.me.seat:
@@ -73,6 +81,18 @@ class Uses:
                 risk = 0.3 * them.hand_count - sum(name == "slash" for name in self.sight.names(self.me.hand))
                 return -wish * (DAMAGE + 4.0 * (them.hp <= 1)) - max(0.0, risk)
         return -wish * (DAMAGE + 4.0 * (them.hp <= 1))
+
+    def _borrowed(self, lender: SeatView) -> float:
+        """A weapon for the rest of the turn: something where a Slash may still be used, which it serves better than
+        those at hand."""
+        at_hand = (card for name, _, cards in self.me.piles if name == BORROWED for card in cards)
+        mine, theirs = self._best_weapon((*self.me.equipment, *at_hand)), self._best_weapon(lender.equipment)
+        slashes = any(option.as_card in SLASHES for option in self.sight.question.options)
+        return 2.0 if slashes and theirs > mine else -1.0
+
+    def _best_weapon(self, cards: Iterable[int]) -> float:
+        kinds = map(self.sight.rules.kind_of, cards)
+        return max((rank(kind) for kind in kinds if kind.slot == "weapon"), default=BARE_HANDED)
 
     def along_the_chain(self, struck: int) -> float:
         """What elemental damage does to the others that are chained, oneself among them."""

@@ -20,6 +20,7 @@ KEEP = {
     "god_salvation": 2.5,
     "amazing_grace": 2.0,
     "collateral": 1.5,
+    "old_collateral": 1.5,
     "lightning": 1.0,
     "analeptic": 5.0,
     "fire_slash": 3.5,

@@ -10,6 +10,7 @@ from engine.cards.decks.first_edition import DIFFERENT
 from engine.editions import EDITIONS
 from engine.hero import Hero
 from engine.match import Match
+from engine.options import excluded_by
 from engine.packs import PACKS
 from engine.rules import rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
@@ -78,6 +79,18 @@ def test_c025_a_first_game_leaves_jacks_queens_and_kings_out(heroes: bool) -> No
     for player in match.game.players:
         bonus = int(player.role == "lord")
         assert (bool(player.hero), heroes or player.max_hp == 4 + bonus) == (heroes, True)
+
+
+@pytest.mark.parametrize("option", ["advanced_weapons", "reincarnation"])
+def test_a_first_game_has_none_of_the_advanced_rules(option: str) -> None:
+    with pytest.raises(UnknownRuleset) as refused:
+        start(4, first_game=True, **{option: True})
+    assert refused.value.reason == "OPTION_AND_OPTION"
+    assert option in excluded_by("first_game")
+
+
+def test_two_renegades_go_with_a_first_game() -> None:
+    assert dealt(start(6, first_game=True, dual_renegade=True))["renegade"] == 2
 
 
 def test_the_deck_is_the_standard_one_but_for_the_cards_that_differ() -> None:

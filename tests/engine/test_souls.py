@@ -33,7 +33,7 @@ def reason(ruleset: Ruleset) -> str:
 
 def test_the_dead_do_one_thing_or_the_other() -> None:
     assert reason(Ruleset(5, reincarnation=True, dark_souls=True)) == "OPTION_AND_OPTION"
-    assert excluded_by("reincarnation") == ["dark_souls"]
+    assert excluded_by("reincarnation") == ["dark_souls", "first_game"]
 
 
 def test_nobody_comes_back_without_heroes() -> None:

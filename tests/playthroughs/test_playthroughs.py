@@ -12,7 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.playthroughs.__main__ import EDITIONS, FOLDER, MODES, OF_A_SERIES, SEEDS, SERIES, path_of
+from tests.playthroughs.__main__ import (
+    EDITIONS,
+    FOLDER,
+    MODES,
+    OF_A_SERIES,
+    OF_AN_EDITION,
+    SEEDS,
+    SERIES,
+    SOULS,
+    path_of,
+)
 from tests.playthroughs.transcript import transcript
 
 ROOT = Path(__file__).parents[2]
@@ -27,13 +37,20 @@ def test_a_transcript_is_that_of_its_match(seats: int) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_transcript_is_that_of_its_edition(edition: str) -> None:
     seats, seed = EDITIONS[edition]
-    assert transcript(seats, seed, edition) == path_of(edition).read_text(encoding="utf-8")
+    told = transcript(seats, seed, edition, **OF_AN_EDITION.get(edition, {}))
+    assert told == path_of(edition).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_transcript_is_that_of_its_mode(mode: str) -> None:
     seats, seed = MODES[mode]
     assert transcript(seats, seed, mode=mode) == path_of(mode).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("option", SOULS)
+def test_a_transcript_is_that_of_its_option(option: str) -> None:
+    seats, seed = SOULS[option]
+    assert transcript(seats, seed, **{option: True}) == path_of(option).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", SERIES)
@@ -43,7 +60,7 @@ def test_a_transcript_is_that_of_a_match_in_a_series(name: str) -> None:
 
 
 def test_every_transcript_is_of_a_known_match_and_short_enough_to_read() -> None:
-    assert sorted(FOLDER.glob("*.txt")) == sorted(map(path_of, (*SEEDS, *EDITIONS, *MODES, *SERIES)))
+    assert sorted(FOLDER.glob("*.txt")) == sorted(map(path_of, (*SEEDS, *EDITIONS, *MODES, *SOULS, *SERIES)))
     assert all(path.read_text(encoding="utf-8").count("\n") < MOST_LINES for path in FOLDER.glob("*.txt"))
 
 

@@ -101,6 +101,7 @@ def test_a_ruleset_from_the_server_reads_back_as_itself(engine: Ruleset) -> None
         (ruleset(edition="no-such-edition"), "UNKNOWN_EDITION"),
         (ruleset(["military"], edition="first-edition"), "EDITION_AND_PACKS"),
         (ruleset(edition="first-edition", gods=True), "EDITION_AND_OPTION"),
+        (ruleset(edition="first-edition", first_game=True, advanced_weapons=True), "OPTION_AND_OPTION"),
         (ruleset(advanced_weapons=True), "EDITION_AND_OPTION"),
         (ruleset(first_game=True), "EDITION_AND_OPTION"),
         (ruleset(edition="first-edition", mode="3v3", seats=6), "EDITION_AND_MODE"),

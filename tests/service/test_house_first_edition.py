@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.events import CardUsed
 from engine.match import Match
 from engine.questions import Answer, Candidate, Chosen
 from engine.ruleset import Ruleset
@@ -91,6 +92,50 @@ def test_an_indulgence_on_a_friend_is_cancelled(role: str, cancelled: bool) -> N
         },
     )
     assert (until_asked(match, 0, "nullification").option != "pass") is cancelled
+
+
+@pytest.mark.parametrize(("role", "cancelled"), [("loyalist", True), ("rebel", False)])
+def test_a_lightning_that_has_struck_a_friend_is_cancelled(role: str, cancelled: bool) -> None:
+    match = laid(
+        turn="P2",
+        phase="judge",
+        draw_pile=["slash S7"],
+        seats={
+            "P1": {"role": "lord", "hand": ["nullification SJ"]},
+            "P2": {"role": role, "role_shown": True, "judging": ["old_lightning SA"]},
+            "P3": {"role": "rebel"},
+            "P4": {"role": "renegade"},
+        },
+    )
+    before = match.open[0]
+    assert choose(match, 0).option == "pass"  # it would only move on
+    match.answer(0, before.id, choose(match, 0))
+    assert (until_asked(match, 0, "nullification").option != "pass") is cancelled
+
+
+@pytest.mark.parametrize(
+    ("hand", "equipment", "borrowed"),
+    [
+        (["slash S7"], [], True),
+        ([], [], False),
+        (["slash S7"], ["old_kylin_bow H5"], False),
+    ],
+    ids=["for a Slash", "without a Slash", "beside a better one"],
+)
+def test_a_weapon_is_borrowed_where_it_serves_a_slash(hand: list[str], equipment: list[str], borrowed: bool) -> None:
+    match = laid(
+        seats={
+            "P1": {"role": "lord", "hand": ["old_collateral CQ", *hand], "equipment": equipment},
+            "P2": {"role": "rebel", "equipment": ["old_axe D5"]},
+            "P3": {"role": "rebel"},
+            "P4": {"role": "renegade"},
+        }
+    )
+    while match.game.turn == 0:
+        asked = min(match.open)
+        match.answer(asked, match.open[asked].id, choose(match, asked))
+    used = [event.card for event in match.game.events if isinstance(event, CardUsed)]
+    assert ("old_collateral" in used, "slash" in used) == (borrowed, bool(hand))
 
 
 @pytest.mark.parametrize(("role", "given"), [("loyalist", True), ("rebel", False)])

@@ -18,7 +18,7 @@ from ..kind import Targeting, one_of
 
 async def cancelled_when_judged(game: Game, aim: Aim) -> bool:
     """The judgement was against the character: everybody may cancel the trick once more, and it is discarded then."""
-    if not await is_nullified(game, aim):
+    if not await is_nullified(game, aim, "nullify_judged"):
         return False
     game.emit(EffectStopped(aim.card.name, aim.target.seat, "nullification"))
     return True

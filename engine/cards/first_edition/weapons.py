@@ -15,7 +15,6 @@ from ...questions import Reason
 from ...skill import Skill, on, view_as
 from ...state import Player
 from ...striking import strike
-from ..equipment.axe import not_the_axe
 from ..equipment.halberd import HalberdSkill
 from ..equipment.kylin_bow import horses_of
 from ..equipment.qinggang_sword import QinggangSwordSkill
@@ -75,6 +74,11 @@ class OldDoubleSwordsSkill(Skill, id="old_double_swords"):
         reason = Reason(self.id, "old_double_swords", me.seat, foe.seat)
         if not await may_discard(game, foe, foe.hand, 1, reason):
             await Draw(me)
+
+
+def not_the_axe(game: Game, me: Player, card: Card, deed: object) -> bool:
+    """It gives no skill to what it pays for (D28). One's own weapon may pay for a borrowed axe."""
+    return card.name != OldAxe.id
 
 
 class OldAxeSkill(Skill, id="old_axe"):

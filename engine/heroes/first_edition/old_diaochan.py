@@ -31,7 +31,7 @@ class OldLijian(Skill, id="old_lijian"):
 
 
 class OldBiyue(Skill, id="old_biyue"):
-    """闭月 — At the end of your discard phase you may draw a card."""
+    """闭月 — After your discard phase you may draw a card."""
 
     @on(Phase.ended, me="who", given=in_phase("discard"))
     async def hide_the_moon(self, game: Game, me: Player, phase: Phase) -> None:

@@ -23,6 +23,7 @@ class OldJijiu(Skill, id="old_jijiu"):
     @on(
         Damage.inflicted,
         times=lambda me, hit: UNLIMITED,
+        prompt="old_jijiu",
         card=one(red, to_discard),
         outcome=Outcome(them=1),
     )
