@@ -10,7 +10,6 @@ from typing import Any
 from sanguosha.v1 import match_service_pb2 as pb
 from sanguosha_client import Client, Seat, Watcher, answers
 
-
 SEED = bytes(range(16))
 
 
