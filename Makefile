@@ -159,7 +159,7 @@ $(NODE_CLIENT): examples/node/package.json examples/node/package-lock.json requi
 	cd examples/node && PATH="$$PATH:$(abspath $(BIN))" npm ci --ignore-scripts
 	touch $@
 
-.PHONY: node-client clients
+.PHONY: node-client clients clients-modes
 node-client: $(NODE_CLIENT) ## Install the libraries of the client in Node
 
 ##### the client in TypeScript
@@ -184,7 +184,10 @@ $(TS_BUILT): $(PROTOS) $(wildcard $(TS)/*.json $(TS)/*.yaml $(TS)/*/*.ts) $(TS_M
 ts-client: $(TS_BUILT) ## Generate and compile the client in TypeScript
 
 clients: setup node-client ts-client ## Play 1,000 matches with the clients in Python, Node and TypeScript
-	$(PYTHON) -m tests.clients_1000
+	$(PYTHON) -m tests.many_matches packs
+
+clients-modes: setup node-client ts-client ## Let them play 200 matches of every edition, mode and option
+	$(PYTHON) -m tests.many_matches modes
 
 .PHONY: clean
 clean: ## Remove what was generated; .venv stays

@@ -3,12 +3,15 @@
 With a server at localhost:50051 (`make run`, or `.venv/bin/sgs serve`):
 
 .venv/bin/python examples/random_client.py --address localhost:50051 --matches 10 --seats 8
+.venv/bin/python examples/random_client.py --mode 3v3 --seats 6 --option competitive --option warm_seat=4
+.venv/bin/python examples/random_client.py --series 1 --seats 5 --option last_blood
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -16,6 +19,7 @@ from typing import Any
 from uuid import uuid4
 
 import grpc
+from google.protobuf.json_format import ParseDict
 from google.protobuf.message import Message
 from sanguosha.v1 import (
     catalogue_service_pb2,
@@ -24,10 +28,19 @@ from sanguosha.v1 import (
     match_pb2,
     match_service_pb2_grpc,
     ruleset_pb2,
+    series_service_pb2,
+    series_service_pb2_grpc,
+    table_service_pb2,
+    table_service_pb2_grpc,
 )
 from sanguosha.v1 import match_service_pb2 as pb
 
-Stub = match_service_pb2_grpc.MatchServiceStub
+SERVICES = (
+    match_service_pb2_grpc.MatchServiceStub,
+    table_service_pb2_grpc.TableServiceStub,
+    series_service_pb2_grpc.SeriesServiceStub,
+    catalogue_service_pb2_grpc.CatalogueServiceStub,
+)
 OVER = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED)
 
 
@@ -53,24 +66,38 @@ def choose(decision: decision_pb2.Decision, chance: random.Random) -> decision_p
     return decision_pb2.Answer(decision=decision.id, option=option.id, picks=picks)
 
 
+def option(text: str) -> ruleset_pb2.RulesetOptions:
+    """`NAME`, which is on, or `NAME=VALUE`, with the value as in JSON; a text needs no quotes."""
+    name, _, value = text.partition("=")
+    try:
+        given = json.loads(value or "true")
+    except ValueError:
+        given = value
+    return ParseDict({name: given}, ruleset_pb2.RulesetOptions())
+
+
+class Stub:
+    """A server: the methods of every service that is called here."""
+
+    def __init__(self, channel: grpc.aio.Channel) -> None:
+        for service in SERVICES:
+            vars(self).update(vars(service(channel)))
+
+
 class Player:
     """One match, played by this client on every seat."""
 
-    def __init__(self, stubs: Sequence[Stub], seed: int) -> None:
+    def __init__(self, stubs: Sequence[Any], seed: int) -> None:
         self.stubs = stubs
         self.chance = random.Random(seed)
         self.seen: Counter[str] = Counter()
-
-    @property
-    def stub(self) -> Stub:
-        return self.chance.choice(self.stubs)
 
     async def call(self, method: str, request: Message, token: str = "") -> Any:
         """Call a method, and again with the same request id while the server cannot be reached."""
         metadata = (("authorization", f"Bearer {token}"),) if token else ()
         for attempt in range(60):
             try:
-                return await getattr(self.stub, method)(request, metadata=metadata, timeout=40)
+                return await getattr(self.chance.choice(self.stubs), method)(request, metadata=metadata, timeout=40)
             except grpc.aio.AioRpcError as error:
                 # CANCELLED: it came in the instant in which a server stopped.
                 if error.code() not in (
@@ -95,6 +122,23 @@ class Player:
         await self.call("StartMatch", pb.StartMatchRequest(name=match.name, request_id=str(uuid4())))
         await asyncio.gather(*(self.sit(match.name, token) for token in tokens.values()))
         return match.name
+
+    async def play_series(self, ruleset: ruleset_pb2.Ruleset) -> int:
+        """Create a series and play all its matches; how many they were."""
+        players = [series_service_pb2.SeriesPlayer(display_name=f"{seat}") for seat in range(ruleset.seat_count)]
+        asked = series_service_pb2.Series(ruleset=ruleset, players=players)
+        create = series_service_pb2.CreateSeriesRequest(series=asked, request_id=str(uuid4()))
+        series = await self.call("CreateSeries", create)
+        while not series.over:
+            start = series_service_pb2.StartSeriesMatchRequest(name=series.name, request_id=str(uuid4()))
+            name = (await self.call("StartSeriesMatch", start)).matches[-1].match
+            tokens = []
+            for seat in range(ruleset.seat_count):
+                issue = table_service_pb2.IssueTokenRequest(name=name, seat=seat, request_id=str(uuid4()))
+                tokens.append((await self.call("IssueToken", issue)).token)
+            await asyncio.gather(*(self.sit(name, token) for token in tokens))
+            series = await self.call("GetSeries", series_service_pb2.GetSeriesRequest(name=series.name))
+        return len(series.matches)
 
     async def sit(self, name: str, token: str) -> None:
         """Answer the seat's decisions until the match is over."""
@@ -128,30 +172,32 @@ async def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mode", default="", help="one that the catalogue lists; default: the identity game")
     parser.add_argument("--edition", default="", help="one that the catalogue lists; default: the standard edition")
-    parser.add_argument("--plain", action="store_true", help="without heroes")
-    parser.add_argument("--dual-renegade", action="store_true")
-    parser.add_argument("--all-packs", action="store_true", help="with every pack that the catalogue lists, gods too")
+    parser.add_argument("--all-packs", action="store_true", help="with every pack that the catalogue lists")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME[=VALUE]", help="of the ruleset")
+    parser.add_argument("--series", type=int, default=0, help="play so many series in place of single matches")
     given = parser.parse_args()
     channels = [grpc.aio.insecure_channel(address) for address in given.address or ["localhost:50051"]]
     stubs = [Stub(channel) for channel in channels]
-    options = ruleset_pb2.RulesetOptions(heroes=not given.plain, dual_renegade=given.dual_renegade)
-    ruleset = ruleset_pb2.Ruleset(edition=given.edition, mode=given.mode, seat_count=given.seats, options=options)
+    ruleset = ruleset_pb2.Ruleset(edition=given.edition, mode=given.mode, seat_count=given.seats)
+    for text in given.option:
+        ruleset.options.MergeFrom(option(text))
     if given.all_packs:
-        catalogues = catalogue_service_pb2_grpc.CatalogueServiceStub(channels[0])
-        catalogue = await catalogues.GetCatalogue(catalogue_service_pb2.GetCatalogueRequest())
+        asked = catalogue_service_pb2.GetCatalogueRequest()
+        catalogue = await Player(stubs, given.seed).call("GetCatalogue", asked)
         ruleset.packs.extend(pack.id for pack in catalogue.packs)
-        ruleset.options.gods = True
     seen: Counter[str] = Counter()
     gate = asyncio.Semaphore(given.at_once)
 
-    async def one(number: int) -> None:
+    async def one(number: int) -> int:
+        """How many matches were played."""
         async with gate:
             player = Player(stubs, given.seed + number)
-            await player.play(ruleset)
+            ended = await player.play_series(ruleset) if given.series else len([await player.play(ruleset)])
             seen.update(player.seen)
+            return ended
 
-    await asyncio.gather(*(one(number) for number in range(given.matches)))
-    print(f"{given.matches} matches of {given.seats} seats ended: {dict(sorted(seen.items()))}")
+    ended = sum(await asyncio.gather(*(one(number) for number in range(given.series or given.matches))))
+    print(f"{ended} matches of {given.seats} seats ended: {dict(sorted(seen.items()))}")
     for channel in channels:
         await channel.close()
 

@@ -4,12 +4,14 @@ no rule, none of the generated code.
 With a server at localhost:8080 (`make run`, or `.venv/bin/sgs serve`):
 
 .venv/bin/python examples/random_rest_client.py --address localhost:8080 --matches 10 --seats 8
+.venv/bin/python examples/random_rest_client.py --mode 3v3 --seats 6 --option competitive --option warm_seat=4
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -50,6 +52,15 @@ def choose(decision: Json, chance: random.Random) -> Json:
     option = chance.choice(decision["options"])
     picks = [fill(pick, chance) for pick in option["picks"]]
     return {"decision": decision["id"], "option": option["id"], "picks": picks}
+
+
+def option(text: str) -> tuple[str, Any]:
+    """`NAME`, which is on, or `NAME=VALUE`, with the value as in JSON; a text needs no quotes."""
+    name, _, value = text.partition("=")
+    try:
+        return name, json.loads(value or "true")
+    except ValueError:
+        return name, value
 
 
 class Player:
@@ -125,20 +136,18 @@ async def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mode", default="", help="one that the catalogue lists; default: the identity game")
     parser.add_argument("--edition", default="", help="one that the catalogue lists; default: the standard edition")
-    parser.add_argument("--plain", action="store_true", help="without heroes")
-    parser.add_argument("--dual-renegade", action="store_true")
-    parser.add_argument("--all-packs", action="store_true", help="with every pack that the catalogue lists, gods too")
+    parser.add_argument("--all-packs", action="store_true", help="with every pack that the catalogue lists")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME[=VALUE]", help="of the ruleset")
     given = parser.parse_args()
     servers = [
         httpx.AsyncClient(base_url=f"http://{address}", timeout=40, limits=httpx.Limits(max_connections=None))
         for address in given.address or ["localhost:8080"]
     ]
-    options = {"heroes": not given.plain, "dualRenegade": given.dual_renegade}
+    options = dict(map(option, given.option))
     ruleset = {"edition": given.edition, "mode": given.mode, "seatCount": given.seats, "options": options}
     if given.all_packs:
         catalogue = (await servers[0].get("/v1/catalogue")).raise_for_status().json()
         ruleset["packs"] = [pack["id"] for pack in catalogue["packs"]]
-        options["gods"] = True
     seen: Counter[str] = Counter()
     gate = asyncio.Semaphore(given.at_once)
 

@@ -1,14 +1,23 @@
 """Plays matches by chance, in this process, as an environment of PettingZoo. It needs the extra `rl`.
 
 .venv/bin/python examples/rl_random.py --matches 10 --seats 8
+.venv/bin/python examples/rl_random.py --mode 3v3 --seats 6 --option warm_seat=4
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from time import perf_counter
+from typing import Any
 
 from service.local.aec import env
+
+
+def option(text: str) -> tuple[str, Any]:
+    """`NAME`, which is on, or `NAME=VALUE`, with the value as in JSON."""
+    name, _, value = text.partition("=")
+    return name, json.loads(value or "true")
 
 
 def main() -> None:
@@ -16,9 +25,11 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--plain", action="store_true", help="without heroes")
+    parser.add_argument("--edition", default="", help="default: the standard edition")
+    parser.add_argument("--mode", default="", help="default: the identity game")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME[=VALUE]", help="of the ruleset")
     given = parser.parse_args()
-    table = env(given.seats, heroes=not given.plain)
+    table = env(given.seats, edition=given.edition, mode=given.mode, **dict(map(option, given.option)))
     steps, began = 0, perf_counter()
     for number in range(given.matches):
         table.reset(seed=given.seed + number)

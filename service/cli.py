@@ -15,9 +15,10 @@ import structlog
 import uvloop
 
 from .access.auth import Keyring
-from .commands import bots_options, credentials, replay_options
+from .commands import bots_options, credentials, replay_options, ruleset_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
 from .commands.credentials import BadCredentials, credentials_of
+from .commands.ruleset_options import ruleset_of
 from .config.settings import ConfigError, Settings
 from .config.sources import Configured, configured
 from .packs.installed import register_installed
@@ -125,18 +126,10 @@ def _add_clients(commands: Commands) -> None:
     speaking = argparse.ArgumentParser(add_help=False)
     speaking.add_argument("--language", choices=("zh", "en"), default="en", help="(default %(default)s)")
     speaking.add_argument("--token", default="", help="a seat token: see what the seat sees")
-    sized = argparse.ArgumentParser(add_help=False)
-    sized.add_argument("--seats", type=int, default=8, help="how many play, 4 to 10 (default %(default)s)")
-    sized.add_argument(
-        "--packs",
-        type=_ids,
-        default=(),
-        metavar="PACK,PACK",
-        help="as the catalogue names them (default: the server's)",
-    )
-    sized.add_argument("--gods", action="store_true", help="gods of the packs are among the heroes offered")
+    ruled = argparse.ArgumentParser(add_help=False)
+    ruleset_options.add(ruled)
 
-    creating = commands.add_parser("create", parents=[client, sized], help="create a match and print its name")
+    creating = commands.add_parser("create", parents=[client, ruled], help="create a match and print its name")
     creating.add_argument("--bots", type=int, default=0, help="how many seats the house plays (default none)")
     creating.set_defaults(command=_create)
 
@@ -153,18 +146,14 @@ def _add_clients(commands: Commands) -> None:
     watching = commands.add_parser("watch", parents=[client, named, speaking], help="print a match as it goes")
     watching.set_defaults(command=_watch)
 
-    playing = commands.add_parser("play", parents=[client, speaking, sized], help="play a seat at this terminal")
+    playing = commands.add_parser("play", parents=[client, speaking, ruled], help="play a seat at this terminal")
     playing.add_argument(
         "name", metavar="NAME", nargs="?", default="", type=full_name, help="none: a new match against the house"
     )
     playing.set_defaults(command=_play)
 
-    bots_options.add(commands, client, sized)
+    bots_options.add(commands, client, ruled)
     replay_options.add(commands, client)
-
-
-def _ids(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, text.split(",")))
 
 
 def _configured(parsed: argparse.Namespace) -> Configured:
@@ -211,7 +200,7 @@ def _run_scenarios(parsed: argparse.Namespace) -> int:
 def _create(parsed: argparse.Namespace) -> int:
     with _connected(parsed) as connection:
         bots = range(max(0, parsed.seats - parsed.bots), parsed.seats)
-        print(connection.create(parsed.seats, bots, packs=parsed.packs, gods=parsed.gods).name)
+        print(connection.create(ruleset_of(parsed), bots).name)
     return 0
 
 
@@ -248,8 +237,7 @@ def _play(parsed: argparse.Namespace) -> int:
     from .commands.play import play
 
     with _connected(parsed) as connection:
-        rules = {"packs": parsed.packs, "gods": parsed.gods}
-        play(connection, parsed.name, parsed.token, parsed.language, parsed.seats, **rules)
+        play(connection, parsed.name, parsed.token, parsed.language, ruleset_of(parsed))
     return 0
 
 

@@ -14,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
+from sanguosha.v1 import ruleset_pb2
+
 from .commands.connection import Connection
 from .commands.watch import watch
 from .config.settings import Settings
@@ -115,7 +117,7 @@ async def _demonstrate(settings: Settings, parsed: argparse.Namespace) -> None:
 
 
 def _show(connection: Connection, seats: int, language: str) -> None:
-    match = connection.create(seats, range(seats))
+    match = connection.create(ruleset_pb2.Ruleset(seat_count=seats), range(seats))
     connection.start(match.name)
     elsewhere = f".venv/bin/sgs watch --address {connection.address} {match.name}"
     _say(f"{match.name}: {seats} house players. See it elsewhere with: {elsewhere}")

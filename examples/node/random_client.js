@@ -4,6 +4,7 @@
 //
 // make node-client
 // node examples/node/random_client.js --address localhost:50051 --matches 10 --seats 8
+// node examples/node/random_client.js --mode 3v3 --seats 6 --option competitive --option warm_seat=4
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,6 +22,19 @@ const definition = loader.loadSync(services, {
   includeDirs, keepCase: true, longs: Number, enums: String, defaults: true, oneofs: true,
 });
 const { MatchService, CatalogueService } = grpc.loadPackageDefinition(definition).sanguosha.v1;
+
+// `NAME`, which is on, or `NAME=VALUE`, with the value as in JSON; a text, which a duration is, needs no quotes.
+function option(text) {
+  const [name, value] = text.split(/=(.*)/s);
+  const known = definition["sanguosha.v1.RulesetOptions"].type.field.map((field) => field.name);
+  if (!known.includes(name)) throw new Error(`no option ${name}: there are ${known.join(", ")}`);
+  const duration = /^(\d+)(?:\.(\d{1,9}))?s$/;
+  const seconds = (_, said) => {
+    const [, whole, part = ""] = duration.exec(said) ?? [];
+    return whole === undefined ? said : { seconds: Number(whole), nanos: Number(part.padEnd(9, "0")) };
+  };
+  return [name, JSON.parse(duration.test(value) ? `"${value}"` : value ?? "true", seconds)];
+}
 
 // Mulberry32: the platform has no generator that takes a seed.
 function chanceFrom(seed) {
@@ -135,17 +149,17 @@ const [text, flag] = [(value) => ({ type: "string", default: value }), { type: "
 const { values: given } = parseArgs({ options: {
   address: { type: "string", multiple: true, default: ["localhost:50051"] },
   matches: text("10"), seats: text("8"), "at-once": text("8"), seed: text("1"),
-  edition: text(""), mode: text(""), plain: flag, "dual-renegade": flag, "all-packs": flag, stream: flag,
+  edition: text(""), mode: text(""), "all-packs": flag, stream: flag,
+  option: { type: "string", multiple: true, default: [] },
 } });
 const stubs = given.address.map((address) => new MatchService(address, grpc.credentials.createInsecure()));
-const options = { heroes: !given.plain, dual_renegade: given["dual-renegade"] };
+const options = Object.fromEntries(given.option.map(option));
 const ruleset = { edition: given.edition, mode: given.mode, seat_count: Number(given.seats), options };
-if (given["all-packs"]) { // every pack that the catalogue lists, gods too
+if (given["all-packs"]) { // every pack that the catalogue lists
   const catalogues = new CatalogueService(given.address[0], grpc.credentials.createInsecure());
   const catalogue = await new Promise((resolve, reject) =>
     catalogues.GetCatalogue({}, (error, found) => (error ? reject(error) : resolve(found))));
   ruleset.packs = catalogue.packs.map((pack) => pack.id);
-  options.gods = true;
   catalogues.close();
 }
 const sit = given.stream ? Player.prototype.byStream : Player.prototype.byCalls;

@@ -9,6 +9,7 @@ import sys
 from typing import NamedTuple
 
 import grpc
+from sanguosha.v1 import ruleset_pb2
 
 from .load import Load
 from .load_report import Tally
@@ -30,9 +31,7 @@ class Asked(NamedTuple):
     replicas: int
     matches: int | None
     at_once: int
-    seats: int
-    packs: tuple[str, ...]
-    gods: bool
+    ruleset: ruleset_pb2.Ruleset
     seed: int
     rate: float
     duration: float
@@ -50,10 +49,8 @@ async def bots(asked: Asked, credentials: grpc.ChannelCredentials | None = None)
         replicas,
         tally,
         asked.api_key,
-        asked.seats,
+        asked.ruleset,
         asked.seed,
-        packs=asked.packs,
-        gods=asked.gods,
         house=asked.house,
         watchers=asked.watchers,
         rate=asked.rate,

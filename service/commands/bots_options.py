@@ -9,16 +9,17 @@ from typing import Any
 import uvloop
 
 from .credentials import credentials_of
+from .ruleset_options import ruleset_of
 
 MATCHES = 10
 
 
-def add(commands: Any, client: argparse.ArgumentParser, sized: argparse.ArgumentParser) -> None:
-    """Add the command to those that `add_subparsers` returned. `client` says which server is meant, `sized` what is
+def add(commands: Any, client: argparse.ArgumentParser, ruled: argparse.ArgumentParser) -> None:
+    """Add the command to those that `add_subparsers` returned. `client` says which server is meant, `ruled` what is
     played."""
     loading = commands.add_parser(
         "bots",
-        parents=[client, sized],
+        parents=[client, ruled],
         help="play many matches and say how fast they went",
         epilog="Several servers may be named, --address a:50051,b:50051: calls go to one after the other. Ctrl-C ends"
         " it, and what was measured until then is printed. The exit code is 1 where anything failed.",
@@ -55,7 +56,8 @@ def _bots(parsed: argparse.Namespace) -> int:
     given = {name: value for name, value in vars(parsed).items() if name in Asked._fields}
     if parsed.matches is None and not parsed.duration:
         given["matches"] = MATCHES
-    return 0 if uvloop.run(bots(Asked(**given), credentials_of(parsed))) else 1
+    asked = Asked(ruleset=ruleset_of(parsed), **given)
+    return 0 if uvloop.run(bots(asked, credentials_of(parsed))) else 1
 
 
 def _number(text: str) -> int:

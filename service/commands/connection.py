@@ -20,6 +20,7 @@ from sanguosha.v1 import (
     match_service_pb2_grpc,
     replay_service_pb2,
     replay_service_pb2_grpc,
+    ruleset_pb2,
 )
 from sanguosha.v1 import match_service_pb2 as pb
 
@@ -144,14 +145,8 @@ class Connection:
         stub = catalogue_service_pb2_grpc.CatalogueServiceStub(self._channel)
         return stub.GetCatalogue(catalogue_service_pb2.GetCatalogueRequest(), timeout=CALL_WITHIN)
 
-    def create(
-        self, seats: int, bots: Sequence[int] = (), *, packs: Sequence[str] = (), gods: bool = False
-    ) -> match_pb2.Match:
-        """Without packs, with the default ones."""
-        match = match_pb2.Match()
-        match.ruleset.seat_count = seats
-        match.ruleset.packs.extend(packs)
-        match.ruleset.options.gods = gods
+    def create(self, ruleset: ruleset_pb2.Ruleset, bots: Sequence[int] = ()) -> match_pb2.Match:
+        match = match_pb2.Match(ruleset=ruleset)
         request = pb.CreateMatchRequest(match=match, request_id=request_id(), bot_seats=bots)
         return self.matches.CreateMatch(request, metadata=self._key, timeout=CALL_WITHIN)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
 from random import Random, random
@@ -12,7 +12,7 @@ from typing import Any
 
 import grpc
 from google.protobuf.message import Message
-from sanguosha.v1 import match_pb2
+from sanguosha.v1 import match_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from .any_answer import any_answer
@@ -55,11 +55,9 @@ class Load:
         replicas: RoundRobin,
         tally: Tally,
         api_key: str,
-        seats: int,
+        ruleset: ruleset_pb2.Ruleset,
         seed: int,
         *,
-        packs: Sequence[str] = (),
-        gods: bool = False,
         house: bool = False,
         watchers: int = 0,
         rate: float = 0,
@@ -67,9 +65,7 @@ class Load:
         self._replicas = replicas
         self._tally = tally
         self._key: Metadata = (("x-api-key", api_key),) if api_key else ()
-        self._seats = seats
-        self._packs = packs
-        self._gods = gods
+        self._ruleset = ruleset
         self._seed = seed
         self._house = house
         self._watchers = watchers
@@ -107,16 +103,13 @@ class Load:
                 self._tally.counts["matches"] += 1
 
     async def _match(self, chance: Random) -> None:
-        match = match_pb2.Match()
-        match.ruleset.seat_count = self._seats
-        match.ruleset.packs.extend(self._packs)
-        match.ruleset.options.gods = self._gods
-        bots = range(self._seats) if self._house else ()
+        match, seats = match_pb2.Match(ruleset=self._ruleset), self._ruleset.seat_count
+        bots = range(seats) if self._house else ()
         created = pb.CreateMatchRequest(match=match, request_id=request_id(), bot_seats=bots)
         name = (await self._call("CreateMatch", created, self._key)).name
         self._open.add(name)
         tokens = []
-        for _ in range(0 if self._house else self._seats):
+        for _ in range(0 if self._house else seats):
             joined = await self._call("JoinMatch", pb.JoinMatchRequest(name=name, request_id=request_id()))
             tokens.append(joined.seat_token)
         await self._call("StartMatch", pb.StartMatchRequest(name=name, request_id=request_id()), self._key)

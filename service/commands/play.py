@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import grpc
-from sanguosha.v1 import decision_pb2
+from sanguosha.v1 import decision_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from .asking import Asking, Read
@@ -21,17 +19,14 @@ def play(
     name: str,
     token: str,
     language: Language,
-    seats: int,
+    ruleset: ruleset_pb2.Ruleset,
     read: Read = read_terminal,
     say: Say = print,
-    *,
-    packs: Sequence[str] = (),
-    gods: bool = False,
 ) -> None:
     """Plays to the end. Without a name, in a match of its own against the house; without a token, in a free seat."""
     words = Words(connection.catalogue(), language)
     if not name:
-        name = connection.create(seats, range(1, seats), packs=packs, gods=gods).name
+        name = connection.create(ruleset, range(1, ruleset.seat_count)).name
         token = connection.join(name).seat_token
         connection.start(name)
     elif not token:

@@ -41,16 +41,16 @@ class Observation(TypedDict):
 def env(
     seats: int = 5,
     *,
-    heroes: bool = True,
-    dual_renegade: bool = False,
-    gods: bool = False,
+    edition: str = "",
+    mode: str = "",
     packs: Iterable[str] = (),
     render_mode: str | None = None,
     max_steps: int = MAX_STEPS,
+    **options: Any,
 ) -> Any:
     """`SanguoshaEnv` in the usual wrappers: an action outside the space, or a step before `reset`, is told of clearly.
     Takes what `LocalMatch.of` takes, and raises what it raises; `render_mode` is `ansi`, `human` or None."""
-    ruleset = ruleset_of(seats, heroes=heroes, dual_renegade=dual_renegade, gods=gods, packs=packs)
+    ruleset = ruleset_of(seats, edition=edition, mode=mode, packs=packs, **options)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(SanguoshaEnv(ruleset, render_mode, max_steps)))
 
 

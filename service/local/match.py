@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Self
+from typing import Any, Self
 
 from sanguosha.v1 import decision_pb2, event_pb2, ruleset_pb2, view_pb2
 from sanguosha.v1 import match_service_pb2 as pb
@@ -49,14 +49,14 @@ class LocalMatch:
         cls,
         seats: int = 5,
         *,
-        heroes: bool = True,
-        dual_renegade: bool = False,
-        gods: bool = False,
+        edition: str = "",
+        mode: str = "",
         packs: Iterable[str] = (),
         seed: bytes | int,
+        **options: Any,
     ) -> Self:
-        """The same, with the ruleset in keywords: 4 to 10 seats; no packs are the default ones."""
-        return cls(ruleset_of(seats, heroes=heroes, dual_renegade=dual_renegade, gods=gods, packs=packs), seed)
+        """The same, with the ruleset in keywords as `ruleset_of` takes it."""
+        return cls(ruleset_of(seats, edition=edition, mode=mode, packs=packs, **options), seed)
 
     @property
     def seats(self) -> int:
@@ -139,11 +139,12 @@ class LocalMatch:
 
 
 def ruleset_of(
-    seats: int, *, heroes: bool = True, dual_renegade: bool = False, gods: bool = False, packs: Iterable[str] = ()
+    seats: int, *, edition: str = "", mode: str = "", packs: Iterable[str] = (), **options: Any
 ) -> ruleset_pb2.Ruleset:
-    """A ruleset of the contract in keywords; nothing is checked."""
-    options = ruleset_pb2.RulesetOptions(heroes=heroes, dual_renegade=dual_renegade, gods=gods)
-    return ruleset_pb2.Ruleset(seat_count=seats, packs=packs, options=options)
+    """A ruleset of the contract in keywords; whatever is left out is the default. `options` are the fields of
+    `RulesetOptions`, and `ValueError` is raised for one that there is not; nothing else is checked."""
+    message = ruleset_pb2.RulesetOptions(**options)
+    return ruleset_pb2.Ruleset(edition=edition, mode=mode, packs=packs, seat_count=seats, options=message)
 
 
 def _seed_bytes(seed: bytes | int) -> bytes:

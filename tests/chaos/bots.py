@@ -19,7 +19,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from examples.random_client import choose
 from tests.chaos.told import Told
-from tests.service.clients import GAMES, ruleset_of
+from tests.service.games import GAMES, ruleset_of
 from tests.service.replaying import Given
 from tests.service.tables import BEGINNING, OVER, bearer, request_id, why
 

@@ -14,7 +14,7 @@ from sanguosha.v1 import table_service_pb2 as table_pb2
 
 from engine.match import Match
 from service.store import Store
-from tests.service.clients import Game, ruleset_of
+from tests.service.games import Game, ruleset_of
 from tests.service.playing import any_answer
 from tests.service.replica import SOMEBODY, Replica, seated
 from tests.service.tables import request_id, ruleset
@@ -46,7 +46,7 @@ async def gather(store: Store) -> dict[str, Kept]:
     kept = {"lobby": await gathering.lobby()}
     for name, wanted in PLACES.items():
         kept[name] = await gathering.standing_where(wanted, seats=8)
-    with_gods = ruleset_of(Game(10, heroes=True))
+    with_gods = ruleset_of(Game(10, ("gods",)))
     kept["every_pack"] = await gathering.standing_where(lambda live: _zones(live) > 4, seats=10, playing=with_gods)
     kept["held"] = await gathering.standing_where(lambda live: live.holding, seats=5, silent_waits_ms=50)
     kept["conceding"] = await gathering.conceding()

@@ -16,6 +16,7 @@ from service.commands.connection import Connection
 from service.replays.checking import check
 from service.replays.file import MOST_BYTES, read
 from tests.service.serving import Server
+from tests.service.tables import ruleset
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/replays.md").read_text()
@@ -34,7 +35,7 @@ def folder(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the commands of the page were run, one after the other; what each said is in a file of its name."""
     found = tmp_path_factory.mktemp("folder")
     with Connection(server.address) as connection:
-        name = connection.create(SEATS, range(SEATS)).name
+        name = connection.create(ruleset(SEATS, heroes=True), range(SEATS)).name
         connection.start(name)
         for _ in connection.follow(name):
             pass

@@ -33,7 +33,8 @@ from tests.laws.test_resume import assert_same, stored_and_resumed
 from tests.laws.worlds import chance, examples, seeds, start
 from tests.laws.worlds_apart import interference
 from tests.packs.building import ROOT, SAMPLE, sgs
-from tests.service.clients import NODE_MODULES, PYTHON, REST, Game, node, play, typescript
+from tests.service.clients import NODE_MODULES, PYTHON, REST, node, play, typescript
+from tests.service.games import Game
 from tests.service.serving import Server
 from tests.service.tables import Calls, Table, refusal, ruleset
 
@@ -115,7 +116,7 @@ def test_the_example_clients_play_with_every_pack_of_the_catalogue(server: Serve
     }[client]
     if (client == "node" and not NODE_MODULES.exists()) or not Path(command[-1]).exists():
         pytest.skip("run `make node-client ts-client` first")
-    assert play(command, address, Game(6, heroes=True), matches=1).matches == 1
+    assert play(command, address, Game(6, ("gods",)), matches=1).matches == 1
 
 
 def test_the_house_plays_with_it(server: Server, lanterns: Path) -> None:

@@ -13,10 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sanguosha.v1 import ruleset_pb2
-
-from engine.packs import PACKS
 from tests.loopback import without_proxies
+from tests.service.games import Game
 
 ROOT = Path(__file__).parents[2]
 PYTHON = [sys.executable, str(ROOT / "examples" / "random_client.py")]
@@ -41,44 +39,6 @@ def typescript() -> list[str]:
     return [node_command(), str(TYPESCRIPT / "build" / "examples" / "contract_client.js")]
 
 
-class Game(NamedTuple):
-    """What is played: by default with every pack that there is and with gods. Two role tables exist for 6 and for 8
-    seats. Some editions take no packs."""
-
-    seats: int
-    heroes: bool
-    dual_renegade: bool = False
-    edition: str = ""
-    mode: str = ""
-
-    @property
-    def options(self) -> list[str]:
-        return [
-            f"--seats={self.seats}",
-            f"--edition={self.edition}" if self.edition else "--all-packs",
-            *([f"--mode={self.mode}"] if self.mode else []),
-            *([] if self.heroes else ["--plain"]),
-            *(["--dual-renegade"] if self.dual_renegade else []),
-        ]
-
-
-def ruleset_of(game: Game) -> ruleset_pb2.Ruleset:
-    """The same as a message."""
-    if game.edition:
-        options = ruleset_pb2.RulesetOptions(heroes=game.heroes)
-        return ruleset_pb2.Ruleset(edition=game.edition, seat_count=game.seats, options=options)
-    every_pack = [pack for pack in PACKS if pack != "standard"]
-    options = ruleset_pb2.RulesetOptions(heroes=game.heroes, gods=True, dual_renegade=game.dual_renegade)
-    return ruleset_pb2.Ruleset(mode=game.mode, seat_count=game.seats, packs=every_pack, options=options)
-
-
-GAMES = [Game(seats, heroes) for seats in range(4, 11) for heroes in (False, True)]
-GAMES += [Game(seats, heroes, dual_renegade=True) for seats in (6, 8) for heroes in (False, True)]
-GAMES += [Game(6, heroes=True, mode="3v3")]
-GAMES += [Game(seats, heroes=True, edition="proto-1.0") for seats in range(4, 10)]
-GAMES += [Game(seats, heroes, edition="first-edition") for seats in range(4, 11) for heroes in (False, True)]
-
-
 class Played(NamedTuple):
     """What a client says when all its matches have ended. A client that was refused anything fails instead."""
 
@@ -93,8 +53,10 @@ class Played(NamedTuple):
 def play(
     client: Sequence[str], address: str, game: Game, *, matches: int, seed: int = 1, more: Sequence[str] = ()
 ) -> Played:
-    """Run a client to its end; raises `AssertionError` with its words where it fails."""
-    command = [*client, f"--address={address}", f"--matches={matches}", f"--seed={seed}", *game.options, *more]
+    """Run a client to its end; raises `AssertionError` with its words where it fails. The client in Python alone plays
+    series, as many as it takes for so many matches."""
+    count = f"--series={-(-matches // game.seats)}" if game.series else f"--matches={matches}"
+    command = [*client, f"--address={address}", count, f"--seed={seed}", *game.arguments, *more]
     done = subprocess.run(command, capture_output=True, text=True, timeout=900, env=without_proxies())
     assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
     said = ENDED.match(done.stdout.strip())

@@ -31,6 +31,7 @@ from service.convert.catalogue import catalogue
 from service.convert.events import to_message
 from service.house import choose
 from tests.service.serving import SGS, Server
+from tests.service.tables import ruleset
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -49,7 +50,7 @@ def connection(server: Server) -> Iterator[Connection]:
 
 
 def house_match(connection: Connection, seats: int = 5) -> str:
-    name = connection.create(seats, range(seats)).name
+    name = connection.create(ruleset(seats, heroes=True), range(seats)).name
     connection.start(name)
     return name
 
@@ -69,7 +70,7 @@ def test_a_match_is_created_joined_started_and_watched(server: Server, capsys: p
     assert sgs(server, "start", name) == 0
     with Connection(server.address) as connection:
         said: list[str] = []
-        play(connection, name, token, "en", 5, read=lambda prompt: "", say=said.append)
+        play(connection, name, token, "en", ruleset(5, heroes=True), read=lambda prompt: "", say=said.append)
     assert sgs(server, "watch", name.removeprefix("matches/")) == 0
     assert " win." in capsys.readouterr().out
 
@@ -111,9 +112,65 @@ def test_matches_by_bots_end_and_are_counted(
     assert said.endswith("errors: none\n")
 
 
+def test_every_edition_mode_and_option_is_chosen_by_name(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ("competitive", "warm_seat=4", "silent_waits=0.5s", "spectator_delay=2s", 'deadlines={"play":"30s"}')
+    chosen = [word for option in options for word in ("--option", option)]
+    assert sgs(server, "create", "--mode", "3v3", "--seats", "6", "--gods", *chosen) == 0
+    with Connection(server.address) as connection:
+        made = connection.get(capsys.readouterr().out.strip()).ruleset
+    assert (made.edition, made.mode, made.seat_count) == ("standard", "3v3", 6)
+    assert (made.options.competitive, made.options.warm_seat, made.options.gods) == (True, 4, True)
+    assert (made.options.silent_waits.ToMilliseconds(), made.options.spectator_delay.seconds) == (500, 2)
+    assert made.options.deadlines.play.seconds == 30
+    assert sgs(server, "create", "--edition", "proto-1.0", "--option", "heroes=false", "--option", "gods=false") == 0
+    with Connection(server.address) as connection:
+        made = connection.get(capsys.readouterr().out.strip()).ruleset
+    assert (made.edition, made.options.heroes, made.options.gods) == ("proto-1.0", False, False)
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("no_such_option", "there is no option 'no_such_option': there are advanced_weapons, attrition"),
+        ("lord_seat=north", "lord_seat"),
+        ("talk=7", "talk"),
+    ],
+)
+def test_an_option_that_there_is_not_is_told_of(option: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["create", "--option", option])
+    assert refused.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_what_does_not_combine_is_refused_with_its_reason(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    assert sgs(server, "create", "--option", "reincarnation", "--option", "dark_souls") == 1
+    said = capsys.readouterr().err
+    assert "exclude each other" in said
+    assert "RULESET_INVALID" in said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--mode", "3v3", "--seats", "6"),
+        ("--edition", "proto-1.0", "--seats", "4"),
+        ("--edition", "first-edition", "--seats", "4", "--option", "advanced_weapons", "--option", "reincarnation"),
+        ("--seats", "4", "--option", "dark_souls", "--option", "attrition"),
+        ("--seats", "4", "--option", "last_blood", "--option", "protected_seat=1", "--option", "lord_seat=2"),
+    ],
+)
+@pytest.mark.parametrize("how", [(), ("--house",)])
+def test_bots_play_what_is_chosen(
+    server: Server, words: tuple[str, ...], how: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert sgs(server, "bots", "--matches", "1", *words, *how) == 0
+    assert capsys.readouterr().out.endswith("errors: none\n")
+
+
 def test_a_watch_tells_a_spectator_no_hand(connection: Connection) -> None:
     said: list[str] = []
-    name = connection.create(5, range(5)).name
+    name = connection.create(ruleset(5, heroes=True), range(5)).name
     seen = threading.Thread(target=watch, args=(connection, name, "en"), kwargs={"say": said.append})
     seen.start()
     time.sleep(0.1)
@@ -183,7 +240,7 @@ def test_a_quiet_match_takes_nothing_of_a_watchs_patience(tmp_path: Path, monkey
     clock = Clock(passes=False)
     monkeypatch.setattr(connection_module, "time", clock)
     with Server(tmp_path, bot_delay_ms=0, sweep_ms=5) as server, Connection(server.address) as connection:
-        name = connection.create(4, range(4)).name
+        name = connection.create(ruleset(4, heroes=True), range(4)).name
         updates = connection.follow(name)
         assert next(updates).state == match_pb2.MATCH_STATE_LOBBY
         clock.now += 3600
@@ -203,7 +260,7 @@ def test_a_watch_gives_up_when_the_server_stays_away(tmp_path: Path, monkeypatch
     clock = Clock(passes=True)
     monkeypatch.setattr(connection_module, "time", clock)
     with Server(tmp_path) as server, Connection(server.address) as connection:
-        updates = connection.follow(connection.create(4).name)
+        updates = connection.follow(connection.create(ruleset(4, heroes=True)).name)
         next(updates)
         server.stop()
         with pytest.raises(grpc.RpcError):
@@ -213,8 +270,8 @@ def test_a_watch_gives_up_when_the_server_stays_away(tmp_path: Path, monkeypatch
 
 def test_the_matches_are_listed_the_newest_first(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     with Connection(server.address) as connection:
-        older = connection.create(5, [3, 4]).name
-        newer = connection.create(8, range(8)).name
+        older = connection.create(ruleset(5, heroes=True), [3, 4]).name
+        newer = connection.create(ruleset(8, heroes=True), range(8)).name
     assert sgs(server, "list", "--most", "2") == 0
     assert capsys.readouterr().out.splitlines() == [
         f"{newer}  lobby      8 seats (8 house)  standard identity, ex, heroes",

@@ -25,7 +25,7 @@ from service.commands.told import Table
 from service.config.settings import ConfigError
 from service.store import EmbeddedServer, Store
 from tests.service.serving import SGS, Server
-from tests.service.tables import Calls
+from tests.service.tables import Calls, ruleset
 
 SOON = 20.0  # seconds
 STALL = 0.5
@@ -45,7 +45,8 @@ async def loading(*servers: Server, matches: int | None = None, at_once: int = 4
     tally = Tally(how.get("rate", 0))
     replicas = RoundRobin(addresses_of(",".join(server.address for server in servers), 0), tally.calls)
     stop = asyncio.Event()
-    running = asyncio.create_task(load.Load(replicas, tally, "", 4, 1, **how).run(matches, at_once, stop))
+    playing = load.Load(replicas, tally, "", ruleset(4, heroes=True), 1, **how)
+    running = asyncio.create_task(playing.run(matches, at_once, stop))
     try:
         yield tally
         stop.set()

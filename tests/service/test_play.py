@@ -20,7 +20,9 @@ from service.commands.connection import Connection
 from service.commands.play import play
 from service.commands.words import Language, Words
 from service.convert.catalogue import catalogue
+from tests.service.games import ALONE, EDITION_GAMES, MODE_GAMES, ruleset_of
 from tests.service.serving import Server
+from tests.service.tables import ruleset
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -47,10 +49,22 @@ def test_a_player_who_only_presses_enter_plays_to_the_end(connection: Connection
         asked.append(prompt)
         return ""
 
-    play(connection, "", "", language, 4, read=read, say=said.append)
+    play(connection, "", "", language, ruleset(4, heroes=True), read=read, say=said.append)
     assert asked
     text = "\n".join(said)
     assert re.search(r"sgs play matches/\w+ --token \S+", text)
+    assert ("获胜" if language == "zh" else " win.") in text
+    assert not re.search(r"[{}]", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("subject", [*EDITION_GAMES, *MODE_GAMES, "reincarnation", "dark_souls"])
+def test_every_edition_and_mode_is_played_at_a_terminal(
+    connection: Connection, language: Language, subject: str
+) -> None:
+    said: list[str] = []
+    play(connection, "", "", language, ruleset_of(ALONE[subject][0]), read=lambda prompt: "", say=said.append)
+    text = "\n".join(said)
     assert ("获胜" if language == "zh" else " win.") in text
     assert not re.search(r"[{}]", text)
 
@@ -66,7 +80,8 @@ def test_choices_are_taken_by_their_numbers(connection: Connection) -> None:
     """Whoever always types 1 takes the first of everything; what does not fit is asked again."""
     said: list[str] = []
     typed = iter(["9999", "one"])
-    play(connection, "", "", "en", 4, read=lambda prompt: next(typed, None) or first_ones(prompt), say=said.append)
+    playing = ruleset(4, heroes=True)
+    play(connection, "", "", "en", playing, lambda prompt: next(typed, None) or first_ones(prompt), said.append)
     assert any(" win." in line for line in said)
     refused = [line for line in said if "will not do" in line]
     assert len(refused) == 2
@@ -91,7 +106,7 @@ def asked_first(connection: Connection, *typed: str, language: Language = "en") 
         return line
 
     with pytest.raises(Leave):
-        play(connection, "", "", language, 4, read=read, say=said.append)
+        play(connection, "", "", language, ruleset(4, heroes=True), read=read, say=said.append)
     return said
 
 
@@ -216,7 +231,7 @@ def test_a_player_outlives_a_restart_of_the_server(tmp_path: Path) -> None:
                 back.start()
             return ""
 
-        play(connection, "", "", "en", 4, read=read, say=said.append)
+        play(connection, "", "", "en", ruleset(4, heroes=True), read=read, say=said.append)
         back.join()
     assert any(" win." in line for line in said)
     assert "(too late)" not in said

@@ -19,7 +19,7 @@ from service.access.auth import Caller, Keyring
 from service.fleet.announcing import SURE_AFTER
 from service.store import EmbeddedServer, Store
 from tests.service.certificates import Authority
-from tests.service.clients import GAMES, ruleset_of
+from tests.service.games import GAMES, ruleset_of
 from tests.service.other_rules import asking_otherwise, with_another_pack
 from tests.service.playing import any_answer
 from tests.service.replaying import check_replay

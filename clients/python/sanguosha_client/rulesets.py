@@ -11,6 +11,8 @@ from sanguosha.v1 import ruleset_pb2
 
 Kind = Literal["setup", "play", "respond", "invoke", "choose", "discard"]
 KINDS: tuple[Kind, ...] = ("setup", "play", "respond", "invoke", "choose", "discard")
+OPTIONS = ruleset_pb2.RulesetOptions.DESCRIPTOR.fields
+PLAIN = tuple(field.name for field in OPTIONS if field.message_type is None)
 
 
 class Rules(TypedDict, total=False):
@@ -25,13 +27,28 @@ class Rules(TypedDict, total=False):
     dual_renegade: bool
     gods: bool
     """The gods of the packs are among the heroes offered."""
+    advanced_weapons: bool
+    """In `first-edition`, the weapon skills of its advanced rules."""
+    first_game: bool
+    """In `first-edition`, its rules for a first game."""
+    reincarnation: bool
+    """The dead may come back as another hero."""
+    dark_souls: bool
+    """The dead may attach themselves to a living seat as a soul."""
     competitive: bool
     """In `3v3`, the players of a team may not talk to each other."""
     warm_seat: int
     """In `3v3`, the seat of the commander of the warm side: 1 or 4; chance decides where it is 0."""
     attrition: bool
+    """From a time on, each round costs everybody 1 hp when three are left."""
     last_blood: bool
+    """Whoever died first in the last match cannot die first in this one."""
+    protected_seat: int
+    """With `last_blood`, whose player that is; a series knows by itself."""
+    lord_seat: int
+    """Who is the lord; a series knows by itself."""
     seat_lottery: bool
+    """Seats are drawn by lot: nobody chooses one."""
     talk: bool
     deadlines: float | Mapping[Kind, float]
     """Seconds that a seat has to answer: for each kind of decision, or one number for all."""
@@ -53,16 +70,9 @@ def ruleset(**rules: Unpack[Rules]) -> ruleset_pb2.Ruleset:
         seat_count=rules.get("seats", 0),
     )
     options = made.options
-    if "heroes" in rules:
-        options.heroes = rules["heroes"]
-    options.dual_renegade = rules.get("dual_renegade", False)
-    options.gods = rules.get("gods", False)
-    options.competitive = rules.get("competitive", False)
-    options.warm_seat = rules.get("warm_seat", 0)
-    options.attrition = rules.get("attrition", False)
-    options.last_blood = rules.get("last_blood", False)
-    options.seat_lottery = rules.get("seat_lottery", False)
-    options.talk = rules.get("talk", False)
+    for option, value in rules.items():
+        if option in PLAIN:
+            setattr(options, option, value)
     for kind, seconds in _by_kind(rules.get("deadlines", {})).items():
         _set(getattr(options.deadlines, kind), seconds)
     if "missed_limit" in rules:

@@ -4,13 +4,26 @@
 //
 // make ts-client
 // node clients/typescript/build/examples/contract_client.js --address localhost:8080 --matches 10 --seats 8
+// node clients/typescript/build/examples/contract_client.js --mode 3v3 --seats 6 --option competitive
 
 import { parseArgs } from "node:util";
-import { Client, MatchState, Outcome, randomAnswer } from "@sanguosha/client";
-import type { Decision, Random, Rules, Seat } from "@sanguosha/client";
+import { fromJson } from "@bufbuild/protobuf";
+import type { JsonValue } from "@bufbuild/protobuf";
+import { Client, MatchState, Outcome, RulesetSchema, randomAnswer } from "@sanguosha/client";
+import type { Decision, Random, Seat } from "@sanguosha/client";
 
 const seen: Record<string, number> = {};
 const count = (what: string) => (seen[what] = (seen[what] ?? 0) + 1);
+
+// `NAME`, which is on, or `NAME=VALUE`, with the value as in JSON; a text needs no quotes.
+function option(text: string): [string, JsonValue] {
+  const [name = "", value = "true"] = text.split(/=(.*)/s);
+  try {
+    return [name, JSON.parse(value) as JsonValue];
+  } catch {
+    return [name, value];
+  }
+}
 
 // Mulberry32: the platform has no generator that takes a seed.
 function chanceFrom(seed: number): Random {
@@ -62,20 +75,20 @@ const flag = { type: "boolean", default: false } as const;
 const { values: given } = parseArgs({ options: {
   address: { type: "string", multiple: true, default: ["localhost:8080"] },
   matches: text("10"), seats: text("8"), "at-once": text("8"), seed: text("1"),
-  edition: text(""), mode: text(""), plain: flag, "dual-renegade": flag, "all-packs": flag, stream: flag,
+  edition: text(""), mode: text(""), "all-packs": flag, stream: flag,
+  option: { type: "string", multiple: true, default: [] },
 } });
-const rules: Rules = {
-  edition: given.edition, mode: given.mode,
-  seats: Number(given.seats), heroes: !given.plain, dualRenegade: given["dual-renegade"],
-  ...(given["all-packs"] && { packs: await everyPack(), gods: true }),
-};
+const ruleset = fromJson(RulesetSchema, {
+  edition: given.edition, mode: given.mode, packs: given["all-packs"] ? await everyPack() : [],
+  seatCount: Number(given.seats), options: Object.fromEntries(given.option.map(option)),
+});
 const sit = given.stream ? byStream : byCalls;
 let begun = 0;
 
 async function play(seed: number): Promise<void> {
   const random = chanceFrom(seed);
   const client = clientOf(given.address, random);
-  const match = await client.createMatch(rules);
+  const match = await client.createMatch(ruleset);
   const seats: Seat[] = [];
   for (const _ of match.seats) seats.push(await client.join(match.name));
   await client.start(match.name);

@@ -3,7 +3,7 @@
 import { create } from "@bufbuild/protobuf";
 import { durationFromMs } from "@bufbuild/protobuf/wkt";
 import type { Duration } from "@bufbuild/protobuf/wkt";
-import { RulesetSchema } from "./messages.js";
+import { RulesetOptionsSchema, RulesetSchema } from "./messages.js";
 import type { Ruleset } from "./messages.js";
 
 const KINDS = ["setup", "play", "respond", "invoke", "choose", "discard"] as const;
@@ -20,12 +20,27 @@ export interface Rules {
   readonly dualRenegade?: boolean;
   /** The gods of the packs are among the heroes offered. */
   readonly gods?: boolean;
+  /** In `first-edition`, the weapon skills of its advanced rules. */
+  readonly advancedWeapons?: boolean;
+  /** In `first-edition`, its rules for a first game. */
+  readonly firstGame?: boolean;
+  /** The dead may come back as another hero. */
+  readonly reincarnation?: boolean;
+  /** The dead may attach themselves to a living seat as a soul. */
+  readonly darkSouls?: boolean;
   /** In `3v3`, the players of a team may not talk to each other. */
   readonly competitive?: boolean;
   /** In `3v3`, the seat of the commander of the warm side: 1 or 4; chance decides where it is 0. */
   readonly warmSeat?: number;
+  /** From a time on, each round costs everybody 1 hp when three are left. */
   readonly attrition?: boolean;
+  /** Whoever died first in the last match cannot die first in this one. */
   readonly lastBlood?: boolean;
+  /** With `lastBlood`, whose player that is; a series knows by itself. */
+  readonly protectedSeat?: number;
+  /** Who is the lord; a series knows by itself. */
+  readonly lordSeat?: number;
+  /** Seats are drawn by lot: nobody chooses one. */
   readonly seatLottery?: boolean;
   readonly talk?: boolean;
   /** Seconds that a seat has to answer: for each kind of decision, or one number for all. */
@@ -41,20 +56,25 @@ export interface Rules {
 /** The message for some rules. For what is not among them, make a `Ruleset` with `create(RulesetSchema, …)`. */
 export function rulesetOf(rules: Rules): Ruleset {
   const { seats = 0, edition = "", mode = "", packs = [] } = rules;
-  const { heroes, dualRenegade = false, gods = false, competitive = false, warmSeat = 0, talk = false } = rules;
   const { missedLimit = 0, silentWaits, spectatorDelay } = rules;
-  const { attrition = false, lastBlood = false, seatLottery = false } = rules;
   const deadlines = { ...byKind(rules.deadlines), missedLimit };
   return create(RulesetSchema, {
     edition, mode, packs: [...packs], seatCount: seats,
     options: {
-      dualRenegade, gods, competitive, warmSeat, attrition, lastBlood, seatLottery, talk,
-      ...(heroes !== undefined && { heroes }),
+      ...plainOptions(rules),
       ...(silentWaits !== undefined && { silentWaits: lasting(silentWaits) }),
       ...(spectatorDelay !== undefined && { spectatorDelay: lasting(spectatorDelay) }),
       ...((rules.deadlines !== undefined || missedLimit > 0) && { deadlines }),
     },
   });
+}
+
+/** Those that are a number or on and off. */
+function plainOptions(rules: Rules): Record<string, boolean | number> {
+  const plain = RulesetOptionsSchema.fields.filter(({ fieldKind }) => fieldKind === "scalar");
+  const names = plain.map(({ localName }) => localName);
+  const given = Object.entries(rules).filter(([name, value]) => names.includes(name) && value !== undefined);
+  return Object.fromEntries(given);
 }
 
 function byKind(deadlines: Rules["deadlines"] = {}): Partial<Record<Kind, Duration>> {

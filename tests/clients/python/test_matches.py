@@ -7,6 +7,7 @@ import pytest
 from sanguosha.v1 import match_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 from sanguosha_client import Client, SanguoshaError, Seat, ruleset
+from sanguosha_client.rulesets import Rules
 
 from tests.clients.python.playing import play, table
 from tests.service.serving import Server
@@ -78,6 +79,17 @@ async def test_a_whole_ruleset_takes_the_place_of_single_rules(client: Client) -
     with pytest.raises(ValueError, match="no decision is of the kind dance"):
         ruleset(seats=4, deadlines={"dance": 1})  # type: ignore[dict-item]  # what is refused
     assert ruleset(silent_waits=0.25) == ruleset_pb2.Ruleset(options={"silent_waits": {"nanos": 250_000_000}})
+
+
+def test_every_option_of_the_contract_is_among_the_rules() -> None:
+    of_the_ruleset, of_deadlines = {"seats", "edition", "mode", "packs"}, {"missed_limit"}
+    options = {field.name: field for field in ruleset_pb2.RulesetOptions.DESCRIPTOR.fields}
+    assert set(Rules.__annotations__) == options.keys() | of_the_ruleset | of_deadlines
+    for name, field in options.items():
+        value = True if field.type == field.TYPE_BOOL else 1
+        made = ruleset(**{name: value}).options
+        assert [set_one.name for set_one, _ in made.ListFields()] == [name]
+        assert field.message_type is not None or getattr(made, name) == value
 
 
 async def test_who_may_watch_is_one_of_three_words(client: Client) -> None:

@@ -16,7 +16,8 @@ import pytest
 import trustme
 
 from tests.loopback import without_proxies
-from tests.service.clients import TYPESCRIPT, Game, node_command, play, typescript
+from tests.service.clients import TYPESCRIPT, node_command, play, typescript
+from tests.service.games import PROTO, Game
 from tests.service.serving import Server
 
 BUILD = TYPESCRIPT / "build"
@@ -128,11 +129,11 @@ def test_the_snippets_of_the_readme_run(server: Server) -> None:
 @pytest.mark.parametrize(
     ("game", "more"),
     [
-        (Game(4, heroes=True), []),
-        (Game(6, heroes=False, dual_renegade=True), ["--stream"]),
-        (Game(8, heroes=True), ["--stream"]),
-        (Game(6, heroes=True, mode="3v3"), []),
-        (Game(5, heroes=True, edition="proto-1.0"), []),
+        (Game(4, ("gods",)), []),
+        (Game(6, ("gods", "heroes=false", "dual_renegade")), ["--stream"]),
+        (Game(8, ("gods",)), ["--stream"]),
+        (Game(6, ("competitive", "warm_seat=4", "spectator_delay=0.5s"), mode="3v3"), []),
+        (Game(5, edition=PROTO), []),
     ],
     ids=str,
 )
@@ -149,7 +150,7 @@ def test_it_outlives_a_server_that_stops(tmp_path: Path, signum: signal.Signals)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with Server(tmp_path, http_port=port, max_stream_age=1) as server, ThreadPoolExecutor(1) as pool:
-        game = Game(5, heroes=False)
+        game = Game(5, ("heroes=false",))
         playing = pool.submit(play, typescript(), server.http_address, game, matches=1, more=["--stream"])
         deadline = time.monotonic() + 20
         while server.metric("http_server_handled_total", handler="Act") < 10 and time.monotonic() < deadline:

@@ -16,6 +16,7 @@ from engine.match import Match
 from engine.ruleset import Ruleset, UnknownRuleset
 from service.convert import decisions, events
 from service.local import LocalMatch, Refused
+from tests.service.games import ALONE, TOGETHER, ruleset_of
 from tests.service.playing import MOST_ANSWERS, any_answer
 
 SEED = bytes(range(16))
@@ -76,6 +77,22 @@ def test_the_ruleset_in_keywords_is_that_of_the_message() -> None:
     message = ruleset_pb2.Ruleset(seat_count=6, packs=["standard"], options=options)
     by_keywords = LocalMatch.of(6, heroes=False, dual_renegade=True, gods=True, packs=["standard"], seed=3)
     assert told(LocalMatch(message, 3)) == told(by_keywords)
+
+
+def test_every_edition_mode_and_option_is_to_be_had_by_keywords() -> None:
+    message = ruleset_pb2.Ruleset(edition="first-edition", mode="identity", seat_count=5)
+    message.options.lord_seat, message.options.first_game = 2, True
+    by_keywords = LocalMatch.of(5, edition="first-edition", mode="identity", lord_seat=2, first_game=True, seed=3)
+    assert told(LocalMatch(message, 3)) == told(by_keywords)
+    with pytest.raises(ValueError, match="no_such_option"):
+        LocalMatch.of(5, no_such_option=True, seed=3)
+
+
+@pytest.mark.parametrize("subject", [*ALONE, *TOGETHER])
+def test_everything_that_a_server_hosts_is_played_to_its_end(subject: str) -> None:
+    match = LocalMatch(ruleset_of((ALONE | TOGETHER)[subject][0]), seed=4)
+    played(match, Random(4))
+    assert match.over
 
 
 def test_a_seed_is_the_match() -> None:

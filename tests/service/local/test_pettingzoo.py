@@ -27,6 +27,8 @@ from service.local.aec import SanguoshaEnv, env
 from service.local.drafting import CHOICES
 from service.local.match import ruleset_of
 from tests.laws.worlds_apart import permute_hidden
+from tests.service.games import ALONE, TOGETHER
+from tests.service.games import ruleset_of as playing
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "rl_random.py"
 MOST_STEPS = 20_000
@@ -77,6 +79,15 @@ def test_masked_chance_plays_to_the_end(seats: int, heroes: bool) -> None:
         assert not table.observe("seat_0")["action_mask"].any()
         while table.agents:
             table.step(None)
+
+
+@pytest.mark.parametrize("subject", [*ALONE, *TOGETHER])
+def test_masked_chance_plays_every_edition_mode_and_option_to_its_end(subject: str) -> None:
+    table = SanguoshaEnv(playing((ALONE | TOGETHER)[subject][0]))
+    table.reset(seed=2)
+    for before in steps(table, 2):
+        assert table.observation_space(before.agent_selection).contains(before.observe(before.agent_selection))
+    assert table.match.over
 
 
 def test_nobody_has_won_a_match_that_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
