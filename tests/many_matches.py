@@ -1,7 +1,7 @@
 """Many matches by clients that know the contract alone, in three languages, over gRPC and over HTTP.
 
 python -m tests.many_matches packs    1,000 with every pack, on every table, with heroes and without
-python -m tests.many_matches modes    200 of every edition, mode and option, and of what goes together
+python -m tests.many_matches modes    200 of every edition, mode and option; alone, and with what goes together
 """
 
 from __future__ import annotations
@@ -52,9 +52,19 @@ def of_packs(matches: int) -> dict[str, list[Turn]]:
 
 
 def of_modes(matches: int, subjects: Sequence[str]) -> dict[str, list[Turn]]:
-    """Of each, spread evenly over its games and over the clients."""
-    every = ALONE | TOGETHER
-    return {subject: _turns(every[subject], matches) for subject in subjects}
+    """So many of each edition, mode and option: half as many of each thing that goes together, and then what is missing
+    of each alone, a tenth in any case. Spread evenly over its games and over the clients."""
+    planned = {subject: _turns(TOGETHER[subject], matches // 2) for subject in subjects if subject in TOGETHER}
+    for subject in subjects:
+        if subject in ALONE:
+            missing = matches - having(subject, planned)
+            planned[subject] = _turns(ALONE[subject], max(matches // 10, missing))
+    return planned
+
+
+def having(name: str, planned: Mapping[str, Sequence[Turn]]) -> int:
+    """How many matches have this edition, mode or option."""
+    return sum(name in game.has for turns in planned.values() for _, game in turns)
 
 
 def _turns(games: Sequence[Game], matches: int) -> list[Turn]:
@@ -152,6 +162,8 @@ def main() -> None:
         began = time.monotonic()
         shares = play_subjects(server, subjects)
         report(server, shares, time.monotonic() - began)
+    if given.what == "modes":
+        print("matches of each:", {name: having(name, subjects) for name in ALONE})
     assert sum(share.played.matches for share in shares) == sum(map(len, subjects.values()))
 
 

@@ -35,6 +35,11 @@ class Game(NamedTuple):
         return {text.partition("=")[0] for text in self.options}
 
     @property
+    def has(self) -> set[str]:
+        """Its edition, mode and options."""
+        return {self.edition or "standard", self.mode or "identity"} | self.names
+
+    @property
     def takes_packs(self) -> bool:
         return self.edition not in (FIRST, PROTO)
 
