@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import events
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 NOTHING_ABSENT = nullcontext()
+_stored_fields = attrgetter(*Snapshot.__struct_fields__)
 
 
 class Game:
@@ -61,7 +63,7 @@ class Game:
 
     def snapshot(self) -> Snapshot:
         """The stored form; it shares the lists of the live game, so encode it at once."""
-        return Snapshot(**{name: getattr(self, name) for name in Snapshot.__struct_fields__})
+        return Snapshot(*_stored_fields(self))
 
     # -- events and chance
 
@@ -185,6 +187,7 @@ class Game:
         self.listeners: dict[Timing, dict[int, list[tuple[Held, Trigger]]]] = {}
         self.modifiers: dict[str, list[tuple[Player, Held, Modifier]]] = {}
         self.filters: list[tuple[Player, Filter]] = []
+        self.had_for_a_while = [(player, held) for player in self.players for held in player.skills if held.until]
         self.held: list[list[Held]] = [self._held_by(player) for player in self.players]
         self._lend_to_others()
         self.makers: list[list[tuple[Held, Skill]]] = [[] for _ in self.players]

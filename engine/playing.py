@@ -104,10 +104,12 @@ def _discarding(game: Game, me: Player) -> list[Option]:
 
 def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
     listed: list[tuple[Option, Plan | Recast]] = []
-    names = [name for name, kind in game.rules.kinds.items() if kind.may_act(game, me)]
+    kinds = game.rules.kinds
+    makeable = kinds if game.makers[me.seat] else dict.fromkeys(card.name for card in game.cards(me.hand))
+    names = [name for name in makeable if kinds[name].may_act(game, me)]
     refused = tuple(key.removeprefix(REFUSED) for key in me.this_phase if key.startswith(REFUSED))
     for way in ways(game, me, names, "use", split=True, barred=refused):
-        kind = game.rules.kinds[way.name]
+        kind = kinds[way.name]
         if kind.recastable and (way.ability is None or "recast" in way.ability.manners):
             picks = tuple(pick for pick in (way.pick,) if pick is not None)
             listed.append((Option(RECAST + way.option_id, picks, way.fixed, way.skill), Recast(way)))

@@ -20,7 +20,7 @@ from .skill import Skill
 from .speaking import speak
 from .state import Step
 from .turn import STEPS
-from .words import Moment
+from .words import Moment, Rule
 
 
 class Rules:
@@ -38,7 +38,7 @@ class Rules:
         self.heroes: dict[str, Hero] = {id: hero for id, hero in heroes.items() if id not in replaced}
         self.deck: tuple[Card, ...] = print_deck([line for pack in packs for line in pack.cards], self._prints)
         self.kinds.update({kind.id: kind() for kind in (*self.edition.kinds_in(ruleset), *self.mode.kinds)})
-        self.saving = [(name, kind.saves) for name, kind in self.kinds.items() if kind.saves]
+        self.saving = [name for name, kind in self.kinds.items() if kind.saves]
         self._skills: dict[str, Skill] = {}
         for kind in self.kinds.values():
             self._learn(kind.skills)
@@ -76,7 +76,7 @@ class Rules:
     def kind_of(self, card_id: int) -> Kind:
         return self.kinds[self.deck[card_id].name]
 
-    def speak(self, game: Game, moment: Moment) -> Coroutine[Any, Any, None]:
+    def speak(self, game: Game, moment: Moment) -> Rule[None] | None:
         return speak(game, moment)
 
     def run(self, game: Game, step: Step) -> Coroutine[Any, Any, None]:

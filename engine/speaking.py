@@ -11,18 +11,24 @@ from .picks import Cards, PickSpec, Seats, fillable
 from .questions import PASS, Answer, Option, Question, Reason, Reply, Subset, first_answer
 from .skill import Trigger
 from .state import Held, Player
-from .words import Ask, Deed, Moment, Timing
+from .words import Ask, Deed, Moment, Rule, Timing
 
 
-async def speak(game: Game, moment: Moment) -> None:
-    """Let every skill that waits for the moment speak, until the deed is stopped."""
+def speak(game: Game, moment: Moment) -> Rule[None] | None:
+    """Let every skill that waits for the moment speak, until the deed is stopped. None where none is ready."""
     timing, deed = moment.timing, moment.deed
-    seats = [*game.listeners.get(timing, ()), *(owner.seat for owner, _, _ in deed.parting)]
-    for player in game.in_order():
-        if player.seat in seats and _ready(game, player, timing, deed, []):
-            await _speak_for(game, player, timing, deed)
-            if deed.stopped:
-                return
+    owners = [game.players[seat] for seat in game.listeners.get(timing, ())]
+    owners += [owner for owner, _, _ in deed.parting]
+    if not any(_ready(game, owner, timing, deed, []) for owner in owners):
+        return None
+    return _speak_in_order(game, [player for player in game.in_order() if player in owners], timing, deed)
+
+
+async def _speak_in_order(game: Game, players: list[Player], timing: Timing, deed: Deed[Any]) -> None:
+    for player in players:
+        await _speak_for(game, player, timing, deed)
+        if deed.stopped:
+            return
 
 
 def _listeners(game: Game, me: Player, timing: Timing, deed: Deed[Any]) -> list[tuple[Held, Trigger]]:

@@ -86,7 +86,9 @@ class Table:
             value = None
             if isinstance(word, Moment):
                 if word.timing in game.listeners or word.deed.parting:
-                    stack.append(Frame(game.rules.speak(game, word)))
+                    speaking = game.rules.speak(game, word)
+                    if speaking is not None:
+                        stack.append(Frame(speaking))
             elif isinstance(word, Deed):
                 outcome = word.resolve(game)
                 if isinstance(outcome, CoroutineType):

@@ -61,7 +61,7 @@ class Dying(Deed[None]):
 
     def _saving_cards(self, game: Game, saver: Player) -> tuple[str, ...]:
         saves = ("anyone", "oneself") if saver is self.who else ("anyone",)
-        names = [name for name, whom in game.rules.saving if whom in saves]
+        names = [name for name in game.rules.saving if game.rules.kinds[name].saves in saves]
         return (*(name for name in names if game.fold("may_rescue", True, name, saver, self.who)), RESCUE)
 
     def __repr__(self) -> str:

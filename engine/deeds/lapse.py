@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def had_until(game: Game, *ends: Until) -> list[tuple[Player, Held]]:
     """What anybody has until then."""
-    return [(player, held) for player in game.players for held in player.skills if held.until in ends]
+    return [(player, held) for player, held in game.had_for_a_while if held.until in ends]
 
 
 def had_until_turn_of(game: Game, who: Player) -> list[tuple[Player, Held]]:

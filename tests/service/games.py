@@ -124,7 +124,7 @@ TOGETHER = {
     "all of the first edition": games(
         *("dual_renegade", "advanced_weapons", "reincarnation", "lord_seat=1"), edition=FIRST, seats=(6, 8)
     ),
-    "a first game with its heroes and weapons": games("first_game", "advanced_weapons", "heroes", edition=FIRST),
+    "a first game with heroes and two renegades": games("first_game", "dual_renegade", edition=FIRST, seats=(6, 8)),
     "all of 3v3": games("competitive", "warm_seat=4", "talk", "gods", mode="3v3", seats=(6,)),
     "all of the table": games("talk", "silent_waits=0.01s", "spectator_delay=1s", "seat_lottery", DEADLINES),
 }

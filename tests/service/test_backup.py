@@ -145,13 +145,19 @@ async def test_after_a_restore_of_an_earlier_moment_clients_begin_anew_and_reque
             await play_to_the_end(table)
 
 
+def copy_while_it_runs(client: Redis, folder: Path, copy: Path) -> None:
+    """With the last writes in it, which a busy disk may keep out of the file for a second or two."""
+    client.config_set("auto-aof-rewrite-percentage", 0)
+    wait_for(lambda: not client.info("persistence")["aof_rewrite_in_progress"])
+    wait_for(lambda: not client.info("persistence")["aof_buffer_length"])
+    subprocess.run(["cp", "-a", folder, copy], check=True)
+
+
 async def restored_by_copy(redis: Valkey) -> Valkey:
     """The folder of the append-only file, copied while Redis runs."""
     copy = redis.folder.with_name("copy")
     with redis.client as client:
-        client.config_set("auto-aof-rewrite-percentage", 0)
-        wait_for(lambda: not client.info("persistence")["aof_rewrite_in_progress"])
-        subprocess.run(["cp", "-a", redis.folder / "appendonlydir", copy], check=True)
+        copy_while_it_runs(client, redis.folder / "appendonlydir", copy)
     destroy(redis)
     redis.folder.mkdir()
     copy.rename(redis.folder / "appendonlydir")
@@ -192,8 +198,7 @@ async def test_an_embedded_store_is_restored_from_a_copy_of_its_folder_made_whil
             table = await playing(calls)
             then = await table.view(0)
             with Redis(unix_socket_path=str(folder / "valkey.sock")) as client:
-                client.config_set("auto-aof-rewrite-percentage", 0)
-                subprocess.run(["cp", "-a", folder, copy], check=True)
+                copy_while_it_runs(client, folder, copy)
         before.stop(signal.SIGKILL)
     wait_for(lambda: not EmbeddedServer(folder).answers())
     shutil.rmtree(folder)
