@@ -56,8 +56,6 @@ class ThreeOnThree(Mode):
         }
 
     def check(self, ruleset: Ruleset) -> None:
-        if ruleset.edition != "standard":
-            raise UnknownRuleset("EDITION_AND_MODE", "mode '3v3' is played in the standard edition")
         if ruleset.seats != len(self.seating):
             raise UnknownRuleset("SEATS_OUT_OF_RANGE", "mode '3v3' takes 6 seats")
         if not ruleset.heroes:
