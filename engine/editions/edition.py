@@ -44,6 +44,7 @@ class Edition:
         10: (1, 3, 4, 2),
     }
     dual_renegade_roles: ClassVar[RoleTable] = {6: (1, 1, 2, 2), 8: (1, 2, 3, 2)}
+    judged_first: ClassVar[str] = ""
     lord_bonus_from_seats: ClassVar[int] = 5
     never_lords: ClassVar[tuple[str, ...]] = ()
     discards_freely: ClassVar[bool] = False
@@ -64,8 +65,9 @@ class Edition:
         return ()
 
     def judge_order(self, game: Game, me: Player) -> list[int]:
-        """In which order delayed tricks come due: the newest first (seed 001 ◆)."""
-        return me.judging[::-1]
+        """In which order delayed tricks come due: that which is `judged_first`, then the newest first (seed 001 ◆)."""
+        newest = me.judging[::-1]
+        return sorted(newest, key=lambda card_id: game.name_lying(card_id) != self.judged_first)
 
     def rescuers(self, game: Game, who: Player) -> list[Player]:
         """Who is asked to save a character that is dying, in this order."""
