@@ -47,7 +47,7 @@ class Rules:
         shared = self.mode.shared_skills(ruleset)
         self._learn((*self.mode.skills, *shared))
         self.shared_skills = tuple(skill.id for skill in shared)
-        self.steps = {**STEPS, **self.edition.steps, **self.mode.steps}
+        self.steps = {**STEPS, **self.mode.steps}
 
     def _prints(self, name: str, rank: int) -> bool:
         return self.mode.prints(name) and self.edition.prints(self.ruleset, name, rank)

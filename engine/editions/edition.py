@@ -11,7 +11,6 @@ from ..state import Player, Step
 if TYPE_CHECKING:
     from ..cards.kind import Kind
     from ..game import Game
-    from ..modes.mode import StepRule
     from ..pack import Pack
 
 RoleTable = dict[int, tuple[int, int, int, int]]
@@ -20,10 +19,9 @@ RoleTable = dict[int, tuple[int, int, int, int]]
 class Edition:
     """The standard edition (texts 001, 003, 004); others override.
 
-    `pack` is always in play, others may be where it `takes_packs`; `kinds` replace cards of the same name. `modes` and
-    `options` are those that it goes with. The role tables give lords, loyalists, rebels and renegades by seats
-    (docs/rulings/sources.md, Roles). `steps` are those of its own setup and turn. Where it `discards_freely`
-    hand cards may be discarded in one's own turn at will, and at its end more than one has to.
+    `pack` is always in play, others may be where it `takes_packs`. `modes` and `options` are those that it goes with.
+    The role tables give lords, loyalists, rebels and renegades by seats (docs/rulings/sources.md, Roles). Where it
+    `discards_freely` hand cards may be discarded in one's own turn at will, and at its end more than one has to.
     """
 
     id: ClassVar[str] = "standard"
@@ -34,8 +32,6 @@ class Edition:
         *("dual_renegade", "gods", "reincarnation", "dark_souls", "last_blood", "attrition"),
         *("competitive", "warm_seat", "lord_seat", "protected_seat"),
     )
-    kinds: ClassVar[tuple[type[Kind], ...]] = ()
-    steps: ClassVar[dict[str, StepRule]] = {}
     phases: ClassVar[tuple[str, ...]] = ("start", "judge", "draw", "play", "discard", "finish")
     direction: ClassVar[str] = "counter-clockwise"
     roles: ClassVar[RoleTable] = {
@@ -48,6 +44,7 @@ class Edition:
         10: (1, 3, 4, 2),
     }
     dual_renegade_roles: ClassVar[RoleTable] = {6: (1, 1, 2, 2), 8: (1, 2, 3, 2)}
+    judged_first: ClassVar[str] = ""
     lord_bonus_from_seats: ClassVar[int] = 5
     never_lords: ClassVar[tuple[str, ...]] = ()
     discards_freely: ClassVar[bool] = False
@@ -64,12 +61,13 @@ class Edition:
         return 4
 
     def kinds_in(self, ruleset: Ruleset) -> tuple[type[Kind], ...]:
-        """`kinds`, and those that an option puts in the place of others."""
-        return self.kinds
+        """Those that replace cards of the same name."""
+        return ()
 
     def judge_order(self, game: Game, me: Player) -> list[int]:
-        """In which order delayed tricks come due: the newest first (seed 001 ◆)."""
-        return me.judging[::-1]
+        """In which order delayed tricks come due: that which is `judged_first`, then the newest first (seed 001 ◆)."""
+        newest = me.judging[::-1]
+        return sorted(newest, key=lambda card_id: game.name_lying(card_id) != self.judged_first)
 
     def rescuers(self, game: Game, who: Player) -> list[Player]:
         """Who is asked to save a character that is dying, in this order."""

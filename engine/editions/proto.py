@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ..cards.proto.peach import more_than_two
 from ..packs import proto
 from ..ruleset import Ruleset
 from ..state import Player, Step
@@ -26,6 +27,7 @@ class Proto(Edition):
     phases = ("judge", "draw", "play", "discard")
     direction = "clockwise"
     roles: ClassVar[RoleTable] = {seats: counts for seats, counts in Edition.roles.items() if seats <= MOST_SEATS}
+    judged_first = "lightning"  # D38
     lord_bonus_from_seats = 4
     discards_freely = True
 
@@ -36,13 +38,9 @@ class Proto(Edition):
         """As many as hp (R203)."""
         return me.hp
 
-    def judge_order(self, game: Game, me: Player) -> list[int]:
-        """Lightning first (D38)."""
-        return sorted(me.judging, key=lambda card_id: game.name_lying(card_id) != "lightning")
-
     def rescuers(self, game: Game, who: Player) -> list[Player]:
         """Oneself alone, and nobody when only two are left (R206, R208)."""
-        return [who] if len(game.living) > 2 else []
+        return [who] if more_than_two(game) else []
 
     def lord_forfeits(self, lord: Player) -> list[int]:
         """The hand alone (text 002)."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..events import ChoiceMade, HeroesLaidOut
-from ..questions import Candidate, Option, Question, Reason, Sequence, Subset, first_answer
+from ..questions import Answer, Candidate, Option, Question, Reason, Sequence, Subset, first_answer
 from ..state import Player, Step
 from ..words import Ask, AskEach
 from .selection import become, one_of_each
-from .sides import SIDES, Side, commander_of, members, other_side
+from .sides import SIDES, Side, commander_of, members, other_side, side_of
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -32,8 +32,7 @@ async def lay_out_heroes(game: Game, step: Step) -> None:
 async def choose_side(game: Game, me: Player, reason: str) -> Side:
     """Openly; the own side where time is over."""
     options = tuple(Option(side) for side in SIDES)
-    own = "warm" if me.role in SIDES["warm"] else "cold"
-    question = Question(me.seat, "SETUP", Reason(reason, reason), options, first_answer(Option(own)))
+    question = Question(me.seat, "SETUP", Reason(reason, reason), options, Answer(side_of(me.role)))
     side: Side = "warm" if (await Ask(question)).option.id == "warm" else "cold"
     game.emit(ChoiceMade(me.seat, reason, side))
     return side

@@ -151,5 +151,6 @@ async def deal_hands(game: Game, step: Step) -> None:
 
 
 async def start(game: Game, step: Step) -> None:
+    """Whose turn it is when the setup is over has the first one."""
     await Opening()
-    game.schedule(Step("round"), Step("turn", lord_of(game).seat))
+    game.schedule(Step("round"), Step("turn", game.turn))

@@ -68,12 +68,8 @@ class Mode:
         return ()
 
     def is_lord(self, player: Player) -> bool:
-        """Whether the player is the lord, as far as skills speak of him."""
+        """Whether the player is the lord, as far as skills speak of him; he has the lord skills of his hero (S76)."""
         return player.role == "lord"
-
-    def lord_skills_of(self, game: Game, player: Player) -> bool:
-        """Whether the player has the lord skills of his hero (S76)."""
-        return self.is_lord(player)
 
     def rematch(self, ruleset: Ruleset, roles: Sequence[str]) -> Ruleset:
         """What the same players in the same seats play next; `roles` are those that they had."""

@@ -79,16 +79,15 @@ def hero_question(player: Player, offer: list[str]) -> Question:
 
 
 def become(game: Game, player: Player, hero_id: str, hp: int = 0) -> None:
-    """Take a hero's card: its kingdom, sex, hp (all of it, or so much) and skills, lord skills only where the mode
-    grants them."""
+    """Take a hero's card: its kingdom, sex, hp (all of it, or so much) and skills; lord skills are the lord's alone."""
     hero = game.rules.heroes[hero_id]
     player.hero = hero_id
     player.kingdom = hero.kingdom
     player.sex = hero.sex
     player.max_hp = hero.max_hp + game.rules.mode.hp_bonus(game, player)
     player.hp = hp or player.max_hp
-    grants = game.rules.mode.lord_skills_of(game, player)
-    skills = [s.id for s in hero.skills if grants or "lord" not in s.tags]
+    is_lord = game.rules.mode.is_lord(player)
+    skills = [skill.id for skill in hero.skills if is_lord or "lord" not in skill.tags]
     player.skills = [Held(skill, "hero") for skill in skills]
     game.rebuild_skills()
     game.emit(HeroShown(player.seat, hero_id, hero.kingdom, hero.sex, player.hp, player.max_hp, tuple(skills)))

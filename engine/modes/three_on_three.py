@@ -11,7 +11,6 @@ from ..cards.directed import DIRECTED
 from ..deeds.draw import Draw
 from ..deeds.end import EndMatch
 from ..deeds.marks import Mark, change_mark
-from ..deeds.opening import Opening
 from ..events import ChoiceMade, RoleDealt, RoleShown
 from ..questions import Option, Question, Reason, first_answer, seats_of
 from ..questions import Sequence as Ordering
@@ -19,7 +18,7 @@ from ..ruleset import Ruleset, UnknownRuleset
 from ..state import Player, Role, Step
 from ..words import Ask
 from . import drafting
-from .identity import deal_hands
+from .identity import deal_hands, start
 from .mode import Mode
 from .sides import commander_of, is_commander, members, other_side, side_of
 
@@ -56,8 +55,6 @@ class ThreeOnThree(Mode):
         }
 
     def check(self, ruleset: Ruleset) -> None:
-        if ruleset.edition != "standard":
-            raise UnknownRuleset("EDITION_AND_MODE", "mode '3v3' is played in the standard edition")
         if ruleset.seats != len(self.seating):
             raise UnknownRuleset("SEATS_OUT_OF_RANGE", "mode '3v3' takes 6 seats")
         if not ruleset.heroes:
@@ -131,11 +128,6 @@ async def first_action(game: Game, step: Step) -> None:
     first = await drafting.choose_side(game, commander_of(game, "cold"), "first_action")
     game.turn = commander_of(game, first).seat
     game.schedule(Step("deal_hands"), Step("start"))
-
-
-async def start(game: Game, step: Step) -> None:
-    await Opening()
-    game.schedule(Step("round"), Step("turn", game.turn))
 
 
 async def next_side(game: Game, step: Step) -> None:

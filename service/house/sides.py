@@ -26,7 +26,7 @@ def goodwill(view: View, ruleset: Ruleset) -> list[float]:
     team = MODES[ruleset.mode].team(ruleset, view.viewer)
     if team:
         return _of_team(view, team)
-    hidden = Counter[str](roles_for(ruleset) if ruleset.mode == "identity" else ())
+    hidden = Counter[str](roles_for(ruleset))
     hidden.subtract(seat.role for seat in view.seats if seat.role)
     out = +hidden
     wishes = _wishes(view, out)

@@ -9,12 +9,11 @@ import msgspec
 from sanguosha.v1 import match_pb2
 
 from engine.match import Match
-
-NOBODY = -1
+from engine.ruleset import NO_SEAT
 
 
 class Result(msgspec.Struct, array_like=True, frozen=True):
-    """What is by seat, is in order from 0. `first_out` is who died first."""
+    """What is by seat, is in order from 0. `first_out` is who died first, -1 where nobody has."""
 
     winners: tuple[int, ...]
     reason: str
@@ -22,7 +21,7 @@ class Result(msgspec.Struct, array_like=True, frozen=True):
     heroes: tuple[str, ...]
     alive: tuple[bool, ...]
     points: tuple[int, ...]
-    first_out: int = NOBODY
+    first_out: int = NO_SEAT
 
 
 class Sitting(Protocol):
@@ -45,7 +44,7 @@ def result_of(live: Match) -> Result:
         heroes=tuple(player.hero for player in players),
         alive=tuple(player.alive for player in players),
         points=live.points,
-        first_out=live.game.fallen[0].seat if live.game.fallen else NOBODY,
+        first_out=live.game.fallen[0].seat if live.game.fallen else NO_SEAT,
     )
 
 

@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
+from engine.card import Card
 from engine.cards.decks.first_edition import DIFFERENT
+from engine.deeds.use import Use
 from engine.editions import EDITIONS
 from engine.hero import Hero
 from engine.match import Match
@@ -15,6 +17,7 @@ from engine.packs import PACKS
 from engine.rules import rules_of
 from engine.ruleset import Ruleset, UnknownRuleset
 from engine.texts import CARDS, HEROES, SKILLS
+from tests.engine.tables import perform, table
 from tests.engine.test_cases import dealt, let_all_pick, lord_of, offered, pick
 from tests.engine.test_sheets import everything, rows
 
@@ -145,3 +148,13 @@ def test_a_hero_has_what_the_sheet_prints(hero: Hero) -> None:
 def test_the_roster_is_in_the_order_of_the_sheet() -> None:
     assert [hero.id for hero in PACK.heroes] == list(SHEET)
     assert len(SHEET) == 25
+
+
+def test_a_weapon_that_was_left_aside_counts_again_though_the_match_ends_with_the_slash() -> None:
+    game = table("", "", "", "", worn={1: ["old_axe"]}, ruleset=Ruleset(4, edition=EDITION, packs=(), heroes=False))
+    lord, rebel = game.players[:2]
+    lord.hp = 1
+    (axe,) = rebel.equipment
+    perform(game, Use(rebel, Card("slash", "", 0, ()), [lord], aside=(axe,)))
+    assert game.over
+    assert game.absent == ()

@@ -3,39 +3,45 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
+
+from engine.packs import PACKS
+from engine.ruleset import Ruleset
 
 from .transcript import transcript
 
 FOLDER = Path(__file__).parent
-SEEDS = {4: 1, 5: 4, 8: 5, 10: 1}  # one match for each number of seats
-# One of each edition that has cards of its own, and of each other mode: how many seats, and the seed.
-EDITIONS = {"first-edition": (8, 22), "proto-1.0": (6, 2)}
-OF_AN_EDITION = {"first-edition": {"advanced_weapons": True}}
-MODES = {"3v3": (6, 28)}
-# One of each option for the dead: how many seats, and the seed.
-SOULS = {"reincarnation": (4, 27), "dark_souls": (5, 24)}
-# One with the options of a series: how many seats, and the seed.
-SERIES = {"series": (4, 56)}
-OF_A_SERIES = {"attrition": True, "last_blood": True, "protected_seat": 2, "lord_seat": 1}
+EVERY_PACK = tuple(pack for pack in PACKS if pack != "standard")
+
+
+class Played(NamedTuple):
+    """What is played, and from which seed."""
+
+    ruleset: Ruleset
+    seed: int
+
+
+MATCHES = {
+    "4_seats": Played(Ruleset(4), 1),
+    "5_seats": Played(Ruleset(5, packs=EVERY_PACK, gods=True), 4),
+    "8_seats": Played(Ruleset(8, packs=EVERY_PACK, gods=True), 5),
+    "10_seats": Played(Ruleset(10, packs=EVERY_PACK, gods=True), 1),
+    "first-edition": Played(Ruleset(8, "first-edition", packs=(), advanced_weapons=True), 22),
+    "proto-1.0": Played(Ruleset(6, "proto-1.0", packs=()), 2),
+    "3v3": Played(Ruleset(6, mode="3v3"), 28),
+    "reincarnation": Played(Ruleset(4, reincarnation=True), 27),
+    "dark_souls": Played(Ruleset(5, packs=EVERY_PACK, gods=True, dark_souls=True), 24),
+    "series": Played(Ruleset(4, attrition=True, last_blood=True, protected_seat=2, lord_seat=1), 56),
+}
 
 
 def main() -> None:
-    for seats, seed in SEEDS.items():
-        path_of(seats).write_text(transcript(seats, seed), encoding="utf-8")
-    for edition, (seats, seed) in EDITIONS.items():
-        told = transcript(seats, seed, edition, **OF_AN_EDITION.get(edition, {}))
-        path_of(edition).write_text(told, encoding="utf-8")
-    for mode, (seats, seed) in MODES.items():
-        path_of(mode).write_text(transcript(seats, seed, mode=mode), encoding="utf-8")
-    for option, (seats, seed) in SOULS.items():
-        path_of(option).write_text(transcript(seats, seed, **{option: True}), encoding="utf-8")
-    for name, (seats, seed) in SERIES.items():
-        path_of(name).write_text(transcript(seats, seed, **OF_A_SERIES), encoding="utf-8")
+    for name, match in MATCHES.items():
+        path_of(name).write_text(transcript(*match), encoding="utf-8")
 
 
-def path_of(match: int | str) -> Path:
-    """Of that many seats, or of an edition, mode or option."""
-    return FOLDER / (f"{match}_seats.txt" if isinstance(match, int) else f"{match}.txt")
+def path_of(name: str) -> Path:
+    return FOLDER / f"{name}.txt"
 
 
 if __name__ == "__main__":

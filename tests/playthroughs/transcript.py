@@ -3,15 +3,11 @@ between its lines who was asked what, with the options listed and the answer giv
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec import structs
 from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.chance import SEED_BYTES
 from engine.events import RoundBegan
 from engine.match import Decision, Match
-from engine.packs import PACKS
 from engine.questions import Answer
 from engine.ruleset import Ruleset
 from engine.view import EVERYTHING, view
@@ -22,20 +18,11 @@ from service.convert import decisions, events, views
 from service.convert.catalogue import catalogue
 from service.house import choose
 
-STANDARD = Ruleset(4, packs=("ex",))
-EVERY_PACK = tuple(pack for pack in PACKS if pack != "standard")
 
-
-def transcript(seats: int, seed: int, edition: str = "standard", mode: str = "identity", **options: Any) -> str:
-    """The match of that many seats from that seed, from its beginning to its end: of four the standard game, of more
-    with every pack and with gods. Other editions have their own cards and heroes, other modes the packs of the standard
-    game."""
-    ruleset = STANDARD if seats == STANDARD.seats else Ruleset(seats, packs=EVERY_PACK, gods=True)
-    if (edition, mode) != (STANDARD.edition, STANDARD.mode):
-        ruleset = Ruleset(seats, edition, mode, packs=STANDARD.packs if edition == STANDARD.edition else ())
-    ruleset = structs.replace(ruleset, **options)
+def transcript(ruleset: Ruleset, seed: int) -> str:
+    """The match of that ruleset from that seed, from its beginning to its end."""
     match = Match.start(ruleset, seed.to_bytes(SEED_BYTES, "big"))
-    lines = [f"A match of {seats} seats from seed {seed}, played by the house. Every card and role is shown."]
+    lines = [f"A match of {ruleset.seats} seats from seed {seed}, played by the house. Every card and role is shown."]
     reader = Reader(match, lines)
     while not match.over:
         reader.tell_events()

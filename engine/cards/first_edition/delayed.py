@@ -13,7 +13,6 @@ from ...state import Player
 from ...turn import skip
 from ..delayed.indulgence import Indulgence
 from ..delayed.lightning import Lightning
-from ..kind import Targeting, one_of
 
 
 async def cancelled_when_judged(game: Game, aim: Aim) -> bool:
@@ -29,9 +28,8 @@ class OldIndulgence(Indulgence):
 
     id = "old_indulgence"
 
-    def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
-        others = self.others(game, me, card)
-        return one_of([p for p in others if p.role != "lord" and self.has_room(game, p)])
+    def others(self, game: Game, me: Player, card: Card) -> list[Player]:
+        return [player for player in super().others(game, me, card) if player.role != "lord"]
 
     async def effect(self, game: Game, aim: Aim) -> None:
         judged = await Judge(aim.target, self.id)

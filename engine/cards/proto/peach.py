@@ -21,8 +21,8 @@ class Peach(peach.Peach):
         return more_than_two(game)
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
-        living = [player for player in game.in_order(me.seat) if player.alive]
-        return one_of([p for p in living if p.wounds > 0 and may_be_target(game, card, me, p)])
+        wounded = [player for player in (me, *game.others(me)) if player.wounds > 0]
+        return one_of([player for player in wounded if may_be_target(game, card, me, player)])
 
 
 def more_than_two(game: Game) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.basic.slash import Slash
+from engine.cards.kind import Kind
 from engine.deeds.draw import Draw
 from engine.deeds.use import Aim
 from engine.editions import EDITIONS, Edition
 from engine.events import JudgementMade, PhaseBegan
 from engine.game import Game
 from engine.rules import rules_of
+from engine.ruleset import Ruleset
 from engine.state import Player
 from tests.engine.words.play import WHOLE_TURN, Play, Seat, pack_of
 
@@ -29,8 +31,10 @@ class KindSlash(Slash):
 class Ancient(Edition):
     id = "ancient"
     phases = ("judge", "draw", "play", "discard")
-    kinds = (KindSlash,)
     direction = "clockwise"
+
+    def kinds_in(self, ruleset: Ruleset) -> tuple[type[Kind], ...]:
+        return (KindSlash,)
 
     def judge_order(self, game: Game, me: Player) -> list[int]:
         return list(me.judging)
