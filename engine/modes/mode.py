@@ -75,8 +75,9 @@ class Mode:
         """Whether the player has the lord skills of his hero (S76)."""
         return self.is_lord(player)
 
-    def rematch(self, ruleset: Ruleset, roles: Sequence[str]) -> Ruleset:
-        """What the same players in the same seats play next; `roles` are those that they had."""
+    def rematch(self, ruleset: Ruleset, roles: Sequence[str], first_out: int) -> Ruleset:
+        """What the same players in the same seats play next; `roles` are those that they had, `first_out` is who died
+        first (-1: nobody)."""
         return ruleset
 
     async def check_victory(self, game: Game) -> None:
