@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from ..deeds.draw import Draw
 from ..deeds.end import EndMatch
@@ -91,6 +94,10 @@ class Identity(Mode):
 
     def first_seat(self, game: Game) -> int:
         return lord_of(game).seat
+
+    def rematch(self, ruleset: Ruleset, roles: Sequence[str], first_out: int) -> Ruleset:
+        """The last blood is that of who died first just now, not of whom the last match protected (R320)."""
+        return msgspec.structs.replace(ruleset, protected_seat=first_out) if ruleset.last_blood else ruleset
 
     async def check_victory(self, game: Game) -> None:
         """Lord dead: the renegade if he alone lives, else the rebels, dead ones too. All rebels and renegades dead:

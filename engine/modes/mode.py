@@ -71,8 +71,9 @@ class Mode:
         """Whether the player is the lord, as far as skills speak of him; he has the lord skills of his hero (S76)."""
         return player.role == "lord"
 
-    def rematch(self, ruleset: Ruleset, roles: Sequence[str]) -> Ruleset:
-        """What the same players in the same seats play next; `roles` are those that they had."""
+    def rematch(self, ruleset: Ruleset, roles: Sequence[str], first_out: int) -> Ruleset:
+        """What the same players in the same seats play next; `roles` are those that they had, `first_out` is who died
+        first (-1: nobody)."""
         return ruleset
 
     async def check_victory(self, game: Game) -> None:

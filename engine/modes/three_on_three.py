@@ -90,7 +90,7 @@ class ThreeOnThree(Mode):
         """Nobody is: the card only tells who commands the warm side (R168)."""
         return False
 
-    def rematch(self, ruleset: Ruleset, roles: Sequence[str]) -> Ruleset:
+    def rematch(self, ruleset: Ruleset, roles: Sequence[str], first_out: int) -> Ruleset:
         """The colours change (R162)."""
         return msgspec.structs.replace(ruleset, warm_seat=roles.index("renegade"))
 

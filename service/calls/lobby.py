@@ -127,7 +127,8 @@ class Lobby:
 
 def _ruleset_after(last: Stored) -> Ruleset:
     """What is played in the rematch."""
-    return MODES[last.ruleset.mode].rematch(last.ruleset, last.result.roles) if last.result else last.ruleset
+    result = last.result
+    return MODES[last.ruleset.mode].rematch(last.ruleset, result.roles, result.first_out) if result else last.ruleset
 
 
 class Queue:

@@ -131,11 +131,12 @@ class Contests:
         return msgspec.structs.replace(match, stage=stage, result=result, first_out=stored.result.first_out)
 
     async def _write(self, series_id: str, before: str, series: Series) -> Series:
-        """The series as it then is: this one, unless somebody else was faster."""
+        """The series as it then is: this one, unless somebody else was faster. Raises SERIES_NOT_FOUND."""
         ttl_ms = KEPT * self._backend.settings.idle_expiry * 1000
-        return decode(
-            await self._backend.reaching(self._backend.store.swap(_key(series_id), before, encode(series), ttl_ms))
-        )
+        found = await self._backend.reaching(self._backend.store.swap(_key(series_id), before, encode(series), ttl_ms))
+        if not found:
+            raise ServiceError("SERIES_NOT_FOUND", "the series is not there any more")
+        return decode(found)
 
 
 def _key(series_id: str) -> str:

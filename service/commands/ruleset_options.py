@@ -10,10 +10,11 @@ from google.protobuf.json_format import ParseDict, ParseError
 from sanguosha.v1 import ruleset_pb2
 
 Options = ruleset_pb2.RulesetOptions
+MOST_SEATS = 100
 
 
 def add(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--seats", type=int, default=8, help="how many play (default %(default)s; 3v3 takes 6)")
+    command.add_argument("--seats", type=_seats, default=8, help="how many play (default %(default)s; 3v3 takes 6)")
     command.add_argument("--edition", default="", help="as the catalogue names it (default: the standard edition)")
     command.add_argument("--mode", default="", help="as the catalogue names it (default: the identity game)")
     command.add_argument(
@@ -55,6 +56,14 @@ def option(text: str) -> Options:
         return ParseDict({name: _from_json(value or "true")}, Options())
     except ParseError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _seats(text: str) -> int:
+    """Of which the server knows better; what the message has no room for is no number of players."""
+    number = int(text)
+    if not 0 < number <= MOST_SEATS:
+        raise argparse.ArgumentTypeError(f"so many do not play: {number}")
+    return number
 
 
 def _from_json(text: str) -> Any:

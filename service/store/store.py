@@ -43,7 +43,7 @@ from service.store.wire import Connect
 
 REQUEST_TTL_MS: Final = 600_000
 KEPT_MESSAGES: Final = 100  # of a channel
-MOST_CHANNELS: Final = 3  # everybody's, and one for each team
+MOST_CHANNELS: Final = 7  # everybody's, and one for each speaker whom not all may hear; or one for each team
 TIME_DIGITS: Final = 13  # in front of log entries and messages
 NO_ANSWER: Final = "the script answered with something else"  # which may hold a hand: it is not shown
 

@@ -9,9 +9,10 @@ import pytest
 from engine.deeds.death import Death
 from engine.deeds.max_hp import ChangeMaxHp
 from engine.match import Match
+from engine.modes import MODES
 from engine.modes.identity import roles_for
 from engine.rules import check
-from engine.ruleset import Ruleset, UnknownRuleset
+from engine.ruleset import NO_SEAT, Ruleset, UnknownRuleset
 from tests.engine.tables import perform, table
 
 
@@ -55,6 +56,14 @@ def test_what_does_not_go_together_is_refused(ruleset: Ruleset, reason: str) -> 
     with pytest.raises(UnknownRuleset) as refused:
         check(ruleset)
     assert refused.value.reason == reason
+
+
+@pytest.mark.parametrize("first_out", [2, NO_SEAT])
+def test_m801_a_rematch_protects_who_died_first_just_now(first_out: int) -> None:
+    last = Ruleset(5, last_blood=True, protected_seat=1, lord_seat=3)
+    following = MODES["identity"].rematch(last, (), first_out)
+    assert following == Ruleset(5, last_blood=True, protected_seat=first_out, lord_seat=3)
+    assert MODES["identity"].rematch(Ruleset(5), (), first_out) == Ruleset(5), "without the option nobody is"
 
 
 def test_who_has_no_maximum_hp_left_or_is_killed_outright_is_out_all_the_same() -> None:

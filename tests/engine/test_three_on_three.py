@@ -115,7 +115,7 @@ def test_c697_the_commanders_draw_the_colours_and_the_other_cards_follow() -> No
 def test_c697_in_the_next_match_the_colours_change(warm_seat: int, seating: tuple[str, ...]) -> None:
     game = begin(warm_seat=warm_seat).game
     assert roles(game) == seating
-    following = game.rules.mode.rematch(game.ruleset, roles(game))
+    following = game.rules.mode.rematch(game.ruleset, roles(game), first_out=2)
     assert following.warm_seat == 5 - warm_seat
     assert roles(Match.start(following, bytes(16)).game) == {COLD_FIRST: WARM_FIRST, WARM_FIRST: COLD_FIRST}[seating]
 

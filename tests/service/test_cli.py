@@ -143,6 +143,14 @@ def test_an_option_that_there_is_not_is_told_of(option: str, said: str, capsys: 
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("seats", ["-3", "0", "99999999999", "many"])
+def test_m804_a_number_that_is_none_of_players_is_told_of(seats: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["create", f"--seats={seats}"])
+    assert refused.value.code == 2
+    assert "--seats" in capsys.readouterr().err
+
+
 def test_what_does_not_combine_is_refused_with_its_reason(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     assert sgs(server, "create", "--option", "reincarnation", "--option", "dark_souls") == 1
     said = capsys.readouterr().err

@@ -14,6 +14,7 @@ from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.errors import ServiceError
+from service.matches.stored import decode_stored
 from service.store import EmbeddedServer, Store
 from tests.service.dying import dying_replica
 from tests.service.lobbies import create, holds, issue, join, leave, rematch
@@ -112,6 +113,20 @@ async def test_in_a_rematch_the_sides_of_3v3_change_their_colours(calls: Calls) 
     seats = (await again.next(0)).snapshot.seats
     changed = {"lord": "renegade", "loyalist": "rebel", "renegade": "lord", "rebel": "loyalist"}
     assert [seat.role for seat in seats] == [changed[role] for role in roles]
+
+
+async def test_m801_in_a_rematch_who_died_first_keeps_the_last_blood(calls: Calls, records: Store) -> None:
+    table = await calls.table(4, playing=ruleset(4, last_blood=True, protected_seat=1))
+    await table.play_out()
+    found = await records.load(table.id)
+    assert found is not None
+    result = decode_stored(found.state).result
+    assert result is not None
+    second = await rematch(calls, table.name, table.tokens[0])
+    assert second.match.ruleset.options.protected_seat == result.first_out
+    await calls.abandon(second.match.name)
+    third = await rematch(calls, second.match.name, second.seat_token)
+    assert third.match.ruleset == second.match.ruleset, "nobody has died since"
 
 
 async def test_a_rematch_has_a_rematch_of_its_own(calls: Calls) -> None:

@@ -9,10 +9,12 @@ from typing import Any
 
 import grpc
 import pytest
+from redis.asyncio import Redis
 from sanguosha.v1 import match_pb2, ruleset_pb2, series_service_pb2_grpc
 from sanguosha.v1 import match_service_pb2 as matches
 from sanguosha.v1 import series_service_pb2 as pb
 
+from service.access.auth import Caller
 from service.errors import ServiceError
 from service.store import EmbeddedServer, Store
 from tests.service.dying import dying_replica
@@ -193,6 +195,52 @@ async def test_a_match_that_is_lost_is_played_again(store: Store) -> None:
     again = await start_match(begin, SOMEBODY)
     assert again.matches[0].lord_seat == 0
     assert again.matches[0].match != f"matches/{match_id}"
+
+
+async def test_m802_only_its_creator_and_an_administrator_go_on_with_a_series(store: Store) -> None:
+    """Not even with the request by which the creator did. The matches are the creator's, whoever starts them."""
+    replica = Replica(store, max_open_matches=1)
+    start_match, abandon = replica.app.call("StartSeriesMatch"), replica.app.call("AbandonMatch")
+    east, west, ops = Caller("east", None), Caller("west", None), Caller("ops", None, admin=True)
+    request = pb.CreateSeriesRequest(series=asked(people()), request_id=request_id())
+    series = await replica.app.call("CreateSeries")(request, east)
+    assert (await replica.app.call("CreateSeries")(request, west)).name != series.name
+    begin = pb.StartSeriesMatchRequest(name=series.name, request_id=request_id())
+    first = (await start_match(begin, east)).matches[0].match
+    for caller in (west, SOMEBODY):
+        with pytest.raises(ServiceError, match="only the creator"):
+            await start_match(begin, caller)
+    await abandon(matches.AbandonMatchRequest(name=first, request_id=request_id()), east)
+    again = pb.StartSeriesMatchRequest(name=series.name, request_id=request_id())
+    second = (await start_match(again, ops)).matches[0].match
+    with pytest.raises(ServiceError, match="only the creator"):
+        await abandon(matches.AbandonMatchRequest(name=second, request_id=request_id()), west)
+    other = await replica.app.call("CreateSeries")(
+        pb.CreateSeriesRequest(series=asked(people()), request_id=request_id()), east
+    )
+    wanted = pb.StartSeriesMatchRequest(name=other.name, request_id=request_id())
+    with pytest.raises(ServiceError, match="at most 1 match"):
+        await start_match(wanted, east)
+    await abandon(matches.AbandonMatchRequest(name=second, request_id=request_id()), east)
+    assert len((await start_match(wanted, east)).matches) == 1
+
+
+async def test_m803_a_series_that_is_gone_meanwhile_is_not_found(
+    store: Store, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replica, swap = Replica(store), store.swap
+    request = pb.CreateSeriesRequest(series=asked(people()), request_id=request_id())
+    series = await replica.app.call("CreateSeries")(request, SOMEBODY)
+
+    async def too_late(name: str, *how: Any) -> str:
+        await redis.delete(name)
+        return await swap(name, *how)
+
+    monkeypatch.setattr(store, "swap", too_late)
+    begin = pb.StartSeriesMatchRequest(name=series.name, request_id=request_id())
+    with pytest.raises(ServiceError) as refused:
+        await replica.app.call("StartSeriesMatch")(begin, SOMEBODY)
+    assert refused.value.reason == "SERIES_NOT_FOUND"
 
 
 @pytest.mark.parametrize("happens", [False, True])

@@ -249,6 +249,23 @@ async def test_what_teams_say_takes_no_place_from_what_all_hear(store: Store, re
     assert await redis.zcard(keys_of(match_id).talk) == 300
 
 
+async def test_m800_in_a_competitive_match_no_team_can_be_told_by_what_is_no_longer_heard(store: Store) -> None:
+    """However much a player says, what his team hears of the others stays there."""
+    replica = Replica(store, talk_per_minute=1000)
+    match_id = await replica.table(6, playing=three_on_three(competitive=True))
+
+    async def speak(seat: int, text: str) -> None:
+        request = request_of("SendMessage", name=f"matches/{match_id}", text=text)
+        await replica.app.call("SendMessage")(request, seated(match_id, seat))
+
+    await speak(4, "from the other side")
+    for n in range(105):
+        for seat in (0, 1, 2):
+            await speak(seat, f"{seat} says {n}")
+    assert texts(await replica.next(match_id, 0, 0)) == ["from the other side", *(f"0 says {n}" for n in range(5, 105))]
+    assert len(texts(await replica.next(match_id, 3, 0))) == 300
+
+
 @pytest.mark.parametrize(("audience", "reason"), [(talk_pb2.TALK_AUDIENCE_TEAM, "NO_TEAMS"), (7, "FIELD_INVALID")])
 async def test_there_is_nobody_to_talk_to_but_everybody(calls: Calls, audience: Any, reason: str) -> None:
     table = await calls.table(playing=TALKING)

@@ -6,13 +6,10 @@ local match, talk, tally, request = unpack(KEYS)
 local body_hash, message, most, kept, request_ttl = unpack(ARGV)
 local now = now_ms()
 
--- A message is {seat, audience, text, hearers}; what is said to a team (2) is a channel of its own.
+-- A message is {seat, audience, text, hearers}; a channel is what the same seats hear, all of them where none is named.
 local function channel_of(said)
   local known, fields = pcall(cmsgpack.unpack, said)
-  if known and type(fields) == 'table' and fields[2] == 2 then
-    return table.concat(fields[4] or {}, ' ')
-  end
-  return ''
+  return known and type(fields) == 'table' and table.concat(fields[4] or {}, ' ') or ''
 end
 
 local stored = redis.call('GET', request)
