@@ -103,7 +103,10 @@ image-steps: setup ## Do what the container file says in a folder of this machin
 
 ##### longer runs
 
-.PHONY: bench laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus heroes seeds playthroughs
+.PHONY: native-transport bench laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus heroes seeds playthroughs
+native-transport: setup node-client ts-client ## Run the tests of the service and its clients with SGS_TRANSPORT=native
+	$(BIN)/pytest -n $(JOBS) --transport native tests/service tests/clients tests/fuzz
+
 bench: setup ## Measure, and rewrite the figures in docs/performance.md
 	$(PYTHON) -m tests.bench --write docs/performance.md
 

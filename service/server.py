@@ -21,7 +21,6 @@ from .beside import beside
 from .config.following import follow_certificates, follow_keys
 from .config.settings import ConfigError, Settings, authority, reachable
 from .duty.due import Sweeper
-from .grpc_port import grpc_server
 from .packs.installed import register_installed
 from .rest import Listener, application
 from .servicer import add_to_server
@@ -32,9 +31,9 @@ from .telemetry.metrics import Metrics
 from .telemetry.observed_store import observe
 from .telemetry.probes import Probes
 from .telemetry.tracing import trace, tracing
+from .transport import native_port, transport
 
 STARTING_TRIES = 5
-MOST_READ = 16  # times what a request may have
 COLLECTED_AFTER = (50_000, 20, 50)  # objects made and kept; and how many passes until older ones are searched, too
 
 log = structlog.get_logger(__name__)
@@ -57,6 +56,8 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     Raises `ConfigError`, `StoreError` where Redis cannot be reached, `OSError` where a port is taken.
     """
     settings.check()
+    if settings.transport == "native":
+        native_port()  # before anything is begun
     for pack in register_installed():
         log.info("pack_installed", pack=pack.id, distribution=pack.distribution, version=pack.version)
     async with AsyncExitStack() as stack:
@@ -175,21 +176,7 @@ async def _serve(
     stack: AsyncExitStack, settings: Settings, app: Application, http: Listener | None, tls: Tls | None
 ) -> str:
     """gRPC, and HTTP beside it; they stop together. The address of gRPC."""
-    server = grpc_server(
-        [
-            # Otherwise a second server binds the same port silently and takes half the calls.
-            ("grpc.so_reuseport", 0),
-            # What is not much longer than allowed is refused by ourselves, with a reason.
-            ("grpc.max_receive_message_length", MOST_READ * settings.max_request_bytes),
-            # Clients may ask whether a quiet stream still lives; else they are sent away for asking.
-            ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
-            ("grpc.keepalive_permit_without_calls", 1),
-            # A client looks its name up again when a connection ends: else it would never find a replica that is new.
-            # Calls under way go on.
-            ("grpc.max_connection_age_ms", round(1000 * settings.max_connection_age)),
-        ],
-        [tracing().RemoteContext()] if settings.tracing else [],
-    )
+    server = transport(settings, [tracing().RemoteContext()] if settings.tracing else [])
     add_to_server(app, server)
     served = [service.full_name for service in SERVICES]
     checks = health.aio.HealthServicer()

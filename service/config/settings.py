@@ -26,6 +26,7 @@ MOST = 2**31 - 1  # that gRPC and Valkey take; of milliseconds, 24 days
 Positive = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 Natural = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=MOST // 1000)]
+MAX_CONNECTION_AGE = 600.0
 _ADVERTISED = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):[0-9]{1,5}")
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s,]+")
 
@@ -34,6 +35,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     """How a server runs. Times are in seconds unless the name says ms.
 
     host, port            where gRPC listens; port 0 takes a free one
+    transport             what serves gRPC: grpcio, or pygrpc-native, which has no TLS and ends no connection by its age
     http_port             where HTTP listens, on the same host; 0 takes a free one, -1 serves none
     cors_origins          whose pages may call over HTTP, "https://a.example,https://b.example", or "*"; empty: none
     metrics_host, metrics_port
@@ -72,6 +74,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
 
     host: str = "127.0.0.1"
     port: Port = 50051
+    transport: Literal["grpc", "native"] = "grpc"
     http_port: PortOrNone = 8080
     cors_origins: str = ""
     metrics_host: str = "127.0.0.1"
@@ -102,7 +105,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     max_page_size: Positive = 100
     max_wait: Seconds = 30.0
     max_stream_age: Seconds = 600.0
-    max_connection_age: Seconds = 600.0
+    max_connection_age: Seconds = MAX_CONNECTION_AGE
     max_write_time: Seconds = 10.0
     ticket_age: Seconds = 60.0
     talk_per_minute: Positive = 20
@@ -151,6 +154,8 @@ class Settings(Reticent, frozen=True, kw_only=True):
         for one, other in (("tls_cert", "tls_key"), ("tls_key", "tls_cert"), ("tls_client_ca", "tls_cert")):
             if getattr(self, one) and not getattr(self, other):
                 raise ConfigError(f"SGS_{one.upper()}: takes SGS_{other.upper()} as well")
+        if self.transport == "native":
+            self._check_native()
         if self.redis_url and not self.server_key:
             raise ConfigError(
                 "SGS_SERVER_KEY: needed with REDIS_URL, the same for every replica (openssl rand -hex 32)"
@@ -167,6 +172,16 @@ class Settings(Reticent, frozen=True, kw_only=True):
             if not HOST_NAME.fullmatch(name):
                 raise ConfigError(f"SGS_WEBHOOK_HOSTS: {name} is no name of a host; write it without scheme and port")
         _ = self.origins
+
+    def _check_native(self) -> None:
+        if self.tls_cert:
+            raise ConfigError(
+                "SGS_TLS_CERT: SGS_TRANSPORT=native has no TLS; let a proxy in front of it end TLS, or take grpc"
+            )
+        if self.max_connection_age != MAX_CONNECTION_AGE:
+            raise ConfigError(
+                "SGS_MAX_CONNECTION_AGE: SGS_TRANSPORT=native ends no connection by its age; leave it out, or take grpc"
+            )
 
     def server_keys(self) -> tuple[bytes, ...]:
         """The first signs, all verify. Raises `ConfigError`."""

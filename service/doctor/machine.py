@@ -18,6 +18,7 @@ from service.duty.archive import ArchiveError, Folder, place_at
 from service.fleet.rules_version import rules_version
 from service.packs.installed import register_installed
 from service.store import ServerKeyError, server_key
+from service.transport import native_port
 
 from .finding import Finding, fail, ok, warn
 
@@ -34,6 +35,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield key_of_the_server(settings)
     yield keys_of_hosts(settings)
     yield certificate(settings)
+    yield grpc_transport(settings)
     if not settings.redis_url:
         yield data_folder(settings.data_dir)
     if settings.archive:
@@ -104,6 +106,22 @@ def certificate(settings: Settings) -> Finding:
     if expires - datetime.now(UTC) < SOON:
         return warn(check, said, "renew it: its files are taken up while the server runs")
     return ok(check, said)
+
+
+def grpc_transport(settings: Settings) -> Finding:
+    check = "transport"
+    if settings.transport == "grpc":
+        return ok(check, "grpc")
+    try:
+        native_port()
+    except ConfigError as error:
+        return fail(check, str(error), "install it, or take grpc: the server does not start")
+    if is_loopback(settings.host):
+        return ok(check, "native; it has no TLS and ends no connection by its age")
+    said = (
+        f"native: it reads requests whole, however large, before it refuses them, and {settings.host} takes anybody's"
+    )
+    return warn(check, said, "have a proxy in front of it that bounds requests, or take grpc")
 
 
 def data_folder(folder: Path) -> Finding:

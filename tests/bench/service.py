@@ -39,6 +39,7 @@ PACE = 100
 RATIO = 1.25
 # boardgame.io with Redis, moves/s on two cores like these: one client a match, and all seats watching.
 NEIGHBOUR = {"unary": 822, "watched": 581}
+SERVER_KEY = secrets.token_hex(32)
 SERVE = ("-c", "import sys; from service.cli import main; sys.exit(main(['serve']))")
 HOW = (
     f"One replica (`sgs serve`) over the embedded Valkey, through its socket; {AT_ONCE} matches at once of {SEATS} "
@@ -46,10 +47,10 @@ HOW = (
     "one process. *Unary*: `Act`, and `NextDecision` where the acting seat is not asked again. *Watched*: `Act`, with "
     "a `WatchMatch` stream for every seat. *Played*: a `PlayMatch` stream for every seat. The bare handler (grpc.aio, "
     "one script that writes as many bytes and list entries, as many reads, wakes and bytes of messages, no engine) "
-    "gets the same load right after. CPU is user and system time of a process; of three pairs of runs, the ones with "
-    "the least. The engine's step is `Match.answer` and `Match.record`. The ratio is the service's CPU of an action to "
-    "that of the bare handler and the engine's step together. boardgame.io was measured in another run, on a machine "
-    "like this."
+    "gets the same load right after, and then a replica with `SGS_TRANSPORT=native` (*native*). CPU is user and system "
+    "time of a process; of three rounds, the runs with the least. The engine's step is `Match.answer` and "
+    "`Match.record`. The ratio is the service's CPU of an action to that of the bare handler and the engine's step "
+    "together. boardgame.io was measured in another run, on a machine like this."
 )
 
 
@@ -69,31 +70,38 @@ def run(quick: bool) -> Part:
     load = {"actions": actions, "at_once": at_once, "seats": SEATS, "spare": actions // 100}
     figures = [Figure("the engine's step", f"{sizes.step * 1e6:.0f} us")]
     ratios = {}
-    with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder)) as redis, serving(redis) as place:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        EmbeddedServer(Path(folder)) as redis,
+        serving(redis) as place,
+        serving(redis, "native") as native,
+    ):
         for manner in ("unary", "watched", "played"):
             asked = {**load, "manner": manner}
-            pairs = [_pair(redis, place, asked, sizes) for _ in range(rounds)]
-            found, bare = (min(runs, key=_server_cpu) for runs in zip(*pairs, strict=True))
+            runs = [(*_pair(redis, place, asked, sizes), _found(native, asked)) for _ in range(rounds)]
+            found, bare, by_native = (min(same, key=_server_cpu) for same in zip(*runs, strict=True))
             ratios[manner] = _server_cpu(found) / (_server_cpu(bare) + sizes.step * 1e6)
             figures += _compared(manner, found, bare, ratios[manner])
+            figures += _by_native(by_native, found)
             if manner == "watched":
                 figures.append(_bytes_watched(found["each"]))
         better = min(ratios["unary"], ratios["played"])
         figures.append(at_most("ratio, the better of unary and played", better, RATIO, "times", 2))
         paced = {**load, "actions": max(20, actions // 2), "rate": PACE}
         for manner in ("unary", "watched"):
-            figures += _paced(manner, result_of("tests.bench.load", {**paced, **place, "manner": manner}))
+            figures += _paced(manner, _found(place, {**paced, "manner": manner}))
     return Part(HOW, [*figures, *_reconnecting(quick)])
 
 
 @contextmanager
-def serving(redis: EmbeddedServer) -> Iterator[dict[str, Any]]:
-    """The service; where its load finds it."""
+def serving(redis: EmbeddedServer, transport: str = "grpc") -> Iterator[dict[str, Any]]:
+    """The service; where its load finds it. Several may be on one store."""
     port = free_port()
     environment = {
         "REDIS_URL": redis.url,
-        "SGS_SERVER_KEY": secrets.token_hex(32),
+        "SGS_SERVER_KEY": SERVER_KEY,
         "SGS_PORT": str(port),
+        "SGS_TRANSPORT": transport,
         "SGS_HTTP_PORT": "-1",
         "SGS_METRICS_PORT": "-1",
         "SGS_LOG_LEVEL": "warning",
@@ -106,8 +114,12 @@ def _pair(
     redis: EmbeddedServer, place: dict[str, Any], load: dict[str, Any], sizes: Sizes
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The service under a load, and at once the bare handler under the same."""
-    found = result_of("tests.bench.load", {**load, **place})
+    found = _found(place, load)
     return found, _bare(redis, load, found["each"], sizes)
+
+
+def _found(place: dict[str, Any], load: dict[str, Any]) -> dict[str, Any]:
+    return result_of("tests.bench.load", {**load, **place})
 
 
 def _server_cpu(found: dict[str, Any]) -> float:
@@ -160,6 +172,16 @@ def _compared(manner: str, found: dict[str, Any], bare: dict[str, Any], ratio: f
         Figure("· the bare handler: actions", f"{bare['rate']:,.0f} /s"),
         Figure("· the bare handler: CPU, Valkey, client", _cpu(bare)),
         Figure("· ratio", f"{ratio:.2f}"),
+    ]
+
+
+def _by_native(found: dict[str, Any], by_default: dict[str, Any]) -> list[Figure]:
+    ratio = _server_cpu(found) / _server_cpu(by_default)
+    return [
+        Figure("· native: actions", f"{found['rate']:,.0f} /s"),
+        Figure("· native: p50 / p99 at saturation", f"{found['p50_ms']:.1f} / {found['p99_ms']:.1f} ms"),
+        Figure("· native: CPU, Valkey, client", _cpu(found)),
+        Figure("· native: of the default's CPU", f"{ratio:.0%}"),
     ]
 
 

@@ -19,6 +19,7 @@ from service.server import Running, running
 from service.store.keys import keys_of
 from service.telling import spectators
 from tests.service.asking import ask
+from tests.service.serving import TRANSPORT
 from tests.service.tables import Calls, bearer, refusal, request_id, ruleset
 
 FEW, MANY = 20, 200
@@ -33,7 +34,14 @@ async def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     """A server whose bounds are soon reached."""
     monkeypatch.setattr(spectators, "MOST_REPLAYS", REPLAYS)
     settings = Settings(
-        port=0, http_port=-1, metrics_port=-1, data_dir=tmp_path, warm_matches=WARM, bot_delay_ms=0, sweep_ms=5
+        port=0,
+        transport=TRANSPORT,
+        http_port=-1,
+        metrics_port=-1,
+        data_dir=tmp_path,
+        warm_matches=WARM,
+        bot_delay_ms=0,
+        sweep_ms=5,
     )
     async with running(settings) as server:
         yield server

@@ -11,23 +11,25 @@ import pytest
 from service.store import EmbeddedServer
 from tests.fuzz.damage import DATA, END_HEADERS, HEADERS, PREFACE, SETTINGS, frame, headers
 from tests.service.serving import Server
-from tests.service.tables import Calls
+from tests.service.tables import Calls, bearer, refusal
 
 SOON = 10.0  # seconds
 END_STREAM = 1
-GOAWAY = 7
+RST_STREAM, GOAWAY = 3, 7
 NO_MESSAGE = bytes(5)
 
 
+@pytest.mark.parametrize("transport", ["grpc", "native"])
 @pytest.mark.parametrize(
     "path", [b"/sanguosha.v1.MatchService/\xff", b"/\xc3\x28", b"\xff", b"", b"/a/b/c", b"x" * 100]
 )
-async def test_no_path_ends_the_server(path: bytes, tmp_path: Path, backing: EmbeddedServer) -> None:
-    with Server(tmp_path, redis_url=backing.url) as server:
+async def test_no_path_ends_the_server(path: bytes, transport: str, tmp_path: Path, backing: EmbeddedServer) -> None:
+    with Server(tmp_path, redis_url=backing.url, transport=transport) as server:
         async with asyncio.timeout(SOON):
             answered = await answers(server.port, path)
             async with Calls(server.address) as calls:
                 assert (await calls.create()).name
+                assert (await refusal(calls.stub.PlayMatch(metadata=bearer("forged")).read())).reason == "TOKEN_INVALID"
         assert answered
         assert "Traceback" not in server.log()
 
@@ -46,7 +48,7 @@ async def test_what_clients_send_is_not_in_the_log(tmp_path: Path, backing: Embe
 
 
 async def answers(port: int, path: bytes, *more: tuple[bytes, bytes]) -> bool:
-    """Whether a call by that path is answered, before the connection is closed."""
+    """Whether a call by that path is answered or refused, before the connection is closed."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     call = frame(HEADERS, END_HEADERS, 1, headers(path, *more)), frame(DATA, END_STREAM, 1, NO_MESSAGE)
     writer.write(b"".join((PREFACE, frame(SETTINGS, 0, 0, b""), *call)))
@@ -54,7 +56,7 @@ async def answers(port: int, path: bytes, *more: tuple[bytes, bytes]) -> bool:
         while True:
             head = await reader.readexactly(9)
             await reader.readexactly(int.from_bytes(head[:3]))
-            if head[3] == HEADERS and int.from_bytes(head[5:]) == 1:
+            if head[3] in (HEADERS, RST_STREAM) and int.from_bytes(head[5:]) == 1:
                 return True
     except asyncio.IncompleteReadError:
         return False

@@ -72,6 +72,7 @@ async def test_a_server_whose_loop_hangs_is_not_alive(tmp_path: Path, monkeypatc
         assert await asyncio.to_thread(status, server.metrics_address, "/livez") == 200
 
 
+@pytest.mark.grpcio_alone("an age of connections")
 async def test_a_connection_ends_so_that_its_client_looks_for_new_replicas(tmp_path: Path) -> None:
     with Server(tmp_path, max_connection_age=1) as server:
         async with Calls(server.address) as calls:

@@ -94,6 +94,7 @@ async def test_every_call_is_handed_over_to_who_has_the_rules(start: Start, othe
     assert new.metric("sanguosha_drifts_total") == 0
 
 
+@pytest.mark.grpcio_alone("TLS")
 async def test_servers_that_know_each_other_by_certificates_hand_over(
     start: Start, otherwise: Path, tmp_path: Path
 ) -> None:

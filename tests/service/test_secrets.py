@@ -126,6 +126,7 @@ async def wrong_urls(server: Server, table: Table, context: ssl.SSLContext, tick
     return [f"{reply.headers} {reply.text}" for reply in replies if '"field":' not in reply.text]
 
 
+@pytest.mark.grpcio_alone("TLS")
 async def test_no_secret_is_in_logs_metrics_or_errors(tmp_path: Path, backing: EmbeddedServer) -> None:
     keys, cert, key = tmp_path / "keys", tmp_path / "cert.pem", tmp_path / "key.pem"
     keys.write_text(f"east:{FILE_KEY}\nops/admin:{ADMIN_KEY}\n")

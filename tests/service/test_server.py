@@ -26,7 +26,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 from service.config.settings import Settings
 from service.server import running
 from tests.loopback import free_port
-from tests.service.serving import SERVER_KEY, Server
+from tests.service.serving import SERVER_KEY, TRANSPORT, Server
 from tests.service.tables import Calls, refusal
 
 SERVICES = {f"sanguosha.v1.{name}Service" for name in ("Match", "Lobby", "Table", "Replay", "Catalogue", "Server")}
@@ -185,7 +185,15 @@ def test_settings_that_cannot_be_used_are_named(tmp_path: Path, settings: dict[s
 
 async def test_a_server_listens_on_ipv6(tmp_path: Path) -> None:
     async with running(
-        Settings(host="::1", port=0, http_port=0, metrics_host="::1", metrics_port=0, data_dir=tmp_path)
+        Settings(
+            host="::1",
+            port=0,
+            transport=TRANSPORT,
+            http_port=0,
+            metrics_host="::1",
+            metrics_port=0,
+            data_dir=tmp_path,
+        )
     ) as server:
         assert server.address.startswith("[::1]:")
         assert server.http_address.startswith("[::1]:")
@@ -197,7 +205,9 @@ async def test_a_server_listens_on_ipv6(tmp_path: Path) -> None:
     with socket.create_server(("::1", 0), family=socket.AF_INET6) as holder:
         port = holder.getsockname()[1]
         with pytest.raises(OSError, match=rf"\[::1\]:{port}"):
-            async with running(Settings(host="::1", port=port, http_port=-1, metrics_port=-1, data_dir=tmp_path)):
+            async with running(
+                Settings(host="::1", port=port, transport=TRANSPORT, http_port=-1, metrics_port=-1, data_dir=tmp_path)
+            ):
                 pass
 
 

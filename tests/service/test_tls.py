@@ -33,6 +33,8 @@ from tests.service.certificates import Authority
 from tests.service.replica import Replica
 from tests.service.serving import Server
 
+pytestmark = pytest.mark.grpcio_alone("TLS")
+
 REFUSED_WITHIN = 5.0  # seconds
 TAKEN_WITHIN = 10.0
 

@@ -84,6 +84,7 @@ def test_the_bot_plays_to_the_end(server: Server) -> None:
     assert re.fullmatch(r"matches/\w+: seat \d, \w+, (won|lost)\n", said), said
 
 
+@pytest.mark.grpcio_alone("TLS")
 def test_the_bot_plays_over_tls_where_it_believes_the_authority(tmp_path: Path) -> None:
     authority = trustme.CA()
     issued = authority.issue_cert("localhost")
