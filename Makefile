@@ -103,12 +103,19 @@ image-steps: setup ## Do what the container file says in a folder of this machin
 
 ##### longer runs
 
-.PHONY: native-transport bench laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus heroes seeds playthroughs
+.PHONY: native-transport bench bench-full laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus heroes seeds playthroughs
+# Beside servers in Node where there is an npm; `make peers` brings one.
+PEERS_IF := $(if $(shell command -v npm),peers)
+RUNS ?= 3
+
 native-transport: setup node-client ts-client ## Run the tests of the service and its clients with SGS_TRANSPORT=native
 	$(BIN)/pytest -n $(JOBS) --transport native tests/service tests/clients tests/fuzz
 
-bench: setup ## Measure, and rewrite the figures in docs/performance.md
-	$(PYTHON) -m tests.bench --write docs/performance.md
+bench: setup $(PEERS_IF) ## Measure engine, one replica, its ceiling and peers; rewrite these figures in docs/performance.md
+	$(PYTHON) -m tests.bench engine instructions service peers --runs $(RUNS) --write docs/performance.md
+
+bench-full: setup $(PEERS_IF) ## Measure everything that has a budget, and rewrite docs/performance.md
+	$(PYTHON) -m tests.bench --runs $(RUNS) --write docs/performance.md
 
 laws: setup ## Test the laws on many more random matches
 	$(PYTHON) -m pytest tests/laws -q --nightly
@@ -165,6 +172,18 @@ $(NODE_CLIENT): examples/node/package.json examples/node/package-lock.json requi
 .PHONY: node-client clients clients-modes
 node-client: $(NODE_CLIENT) ## Install the libraries of the client in Node
 
+##### what the bench compares the service with
+
+PEERS := tests/bench/peers/node_modules/.package-lock.json
+
+$(PEERS): tests/bench/peers/package.json tests/bench/peers/package-lock.json requirements-node.txt | $(INSTALLED)
+	command -v npm > /dev/null || $(PYTHON) -m pip install --quiet --requirement requirements-node.txt
+	cd tests/bench/peers && PATH="$$PATH:$(abspath $(BIN))" npm ci --ignore-scripts
+	touch $@
+
+.PHONY: peers
+peers: $(PEERS) ## Install the servers in Node that the bench compares the service with
+
 ##### the client in TypeScript
 
 TS := clients/typescript
@@ -195,5 +214,5 @@ clients-modes: setup node-client ts-client ## Let them play 200 matches of every
 .PHONY: clean
 clean: ## Remove what was generated; .venv stays
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache $(STUBS) \
-		proto/sanguosha/v1/*_pb2* examples/node/node_modules $(TS)/node_modules $(TS)/build $(TS)/src/gen
+		proto/sanguosha/v1/*_pb2* examples/node/node_modules tests/bench/peers/node_modules $(TS)/node_modules $(TS)/build $(TS)/src/gen
 	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +

@@ -4,18 +4,50 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
-from . import engine, idle, resume, service, spelling, stored
+from . import (
+    against_peers,
+    beside,
+    concurrency,
+    durability,
+    engine,
+    hot_path,
+    house,
+    idle,
+    instructions,
+    memory,
+    replicas,
+    resume,
+    seats,
+    service,
+    spelling,
+    stored,
+    turns,
+)
+from .processes import elsewhere
 from .report import Part, missed, rewrite, table, where_and_when
 
-PARTS: dict[str, Callable[[bool], Part]] = {
+# Each is given whether to be quick, and how many runs a spread is of.
+PARTS: dict[str, Callable[[bool, int], Part]] = {
     "engine": engine.run,
+    "seats": seats.run,
+    "instructions": instructions.run,
+    "house": house.run,
     "stored": stored.run,
     "resume": resume.run,
+    "hot-path": hot_path.run,
     "service": service.run,
+    "peers": against_peers.run,
+    "concurrency": concurrency.run,
+    "durability": durability.run,
+    "replicas": replicas.run,
+    "turns": turns.run,
+    "beside": beside.run,
     "idle": idle.run,
+    "memory": memory.run,
     "spelling": spelling.run,
 }
 
@@ -23,14 +55,20 @@ PARTS: dict[str, Callable[[bool], Part]] = {
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("parts", nargs="*", help=f"which of {', '.join(PARTS)}; all when none is named")
-    parser.add_argument("--quick", action="store_true", help="so small that the figures mean nothing")
+    parser.add_argument("--quick", action="store_true", help="one run, so small that the figures mean nothing")
+    parser.add_argument("--runs", type=int, default=3, metavar="N", help="what each figure is the middle of (3)")
     parser.add_argument("--write", type=Path, metavar="FILE", help="also rewrite the figures in this document")
     parsed = parser.parse_args()
     if unknown := [name for name in parsed.parts if name not in PARTS]:
         parser.error(f"no such part: {', '.join(unknown)}")
+    if parsed.runs < 1:
+        parser.error("--runs: at least one")
     for name in parsed.parts or PARTS:
         print(f"\n## {name}\n", flush=True)
-        text = f"{where_and_when()} {table(PARTS[name](parsed.quick))}"
+        began = time.monotonic()
+        with elsewhere() as busy:
+            part = PARTS[name](parsed.quick, 1 if parsed.quick else parsed.runs)
+        text = f"{where_and_when(time.monotonic() - began, busy())} {table(part)}"
         print(text, flush=True)
         if parsed.write:
             rewrite(parsed.write, name, text)

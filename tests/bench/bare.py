@@ -61,6 +61,9 @@ class Bare:
         await self._commit(_match_of(request))
         return self._reply
 
+    async def echo(self, request: BytesValue, _: Any) -> BytesValue:
+        return self._reply
+
     async def read(self, request: BytesValue, _: Any) -> BytesValue:
         await self._run(READ, [keys_of(_match_of(request)).match])
         return self._read
@@ -116,6 +119,7 @@ async def main(asked: dict[str, Any]) -> None:
     await bare.load_scripts()
     coded = {"request_deserializer": BytesValue.FromString, "response_serializer": BytesValue.SerializeToString}
     handlers = {
+        "Echo": grpc.unary_unary_rpc_method_handler(bare.echo, **coded),
         "Commit": grpc.unary_unary_rpc_method_handler(bare.commit, **coded),
         "Read": grpc.unary_unary_rpc_method_handler(bare.read, **coded),
         "Watch": grpc.unary_stream_rpc_method_handler(bare.watch, **coded),

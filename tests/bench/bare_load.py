@@ -27,6 +27,7 @@ class Client:
     def __init__(self, asked: dict[str, Any], number: int, window: Window) -> None:
         self._channel = grpc.aio.insecure_channel(asked["address"], options=[("grpc.use_local_subchannel_pool", 1)])
         self.commit = self._channel.unary_unary(f"/{SERVICE}/Commit", **CODED)
+        self.echo = self._channel.unary_unary(f"/{SERVICE}/Echo", **CODED)
         self.read = self._channel.unary_unary(f"/{SERVICE}/Read", **CODED)
         self.watch = self._channel.unary_stream(f"/{SERVICE}/Watch", **CODED)
         self.play = self._channel.stream_stream(f"/{SERVICE}/Play", **CODED)
@@ -57,6 +58,15 @@ async def unary(client: Client) -> None:
             await client.read(client.request, metadata=client.metadata)
             owed -= 1
         await client.act()
+
+
+async def echoed(client: Client) -> None:
+    """gRPC alone."""
+    while True:
+        await client.window.turn()
+        began = time.perf_counter()
+        await client.echo(client.request, metadata=client.metadata)
+        client.window.acted(time.perf_counter() - began)
 
 
 async def watched(client: Client) -> None:
@@ -101,7 +111,7 @@ async def played(client: Client) -> None:
             client.window.acted(time.perf_counter() - began)
 
 
-MANNERS: dict[str, Callable[[Client], Any]] = {"unary": unary, "watched": watched, "played": played}
+MANNERS: dict[str, Callable[[Client], Any]] = {"unary": unary, "echoed": echoed, "watched": watched, "played": played}
 
 
 async def main(asked: dict[str, Any]) -> dict[str, Any]:

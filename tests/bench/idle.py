@@ -24,24 +24,26 @@ from .processes import ROOT, result_of
 from .report import Figure, Part, at_most
 from .service import AT_ONCE, PACE, SEATS, serving
 
-STORED, WATCHERS, WATCHED, ROUNDS = 5000, 1000, 100, 8
+STORED, WATCHERS, FEWER, WATCHED = 5000, 1000, 100, 100
 RATIO = 1.2
 AT_A_TIME = 32  # matches that are created
 HOW = (
     "Two replicas, each with a store of its own: one has nothing but what the rounds before have left, the other one "
     "{stored:,} matches of {seats} seats in play besides, that nobody touches. {at_once} matches are played beside "
-    "them at {pace} actions/s, every action by `Act`, with and without {watchers:,} spectators on gRPC streams, who "
-    "watch {watched} other matches. In each of {rounds} rounds every case has its turn of {actions} actions, in an "
-    "order that goes back and forth, so that what else the machine does is about the same for all. A ratio is to the "
-    "case with neither in the same round: the median of the rounds, and in brackets their least and greatest. CPU is "
-    "user and system time of the replica, whatever it does meanwhile."
+    "them at {pace} actions/s, every action by `Act`, without spectators and with {fewer} or {watchers:,} of them on "
+    "gRPC streams, who watch {watched} other matches. In each of {rounds} rounds every case has its turn of {actions} "
+    "actions, in an order that goes back and forth, so that what else the machine does is about the same for all. A "
+    "ratio is to the case with neither in the same round: the median of the rounds, beside their least and greatest. "
+    "CPU is user and system time of the replica, whatever it does meanwhile."
 )
 
 
-def run(quick: bool) -> Part:
-    stored, watchers, watched, rounds, actions, at_once = STORED, WATCHERS, WATCHED, ROUNDS, 500, AT_ONCE
+def run(quick: bool, runs: int) -> Part:
+    stored, watchers, fewer, watched, actions, at_once = STORED, WATCHERS, FEWER, WATCHED, 500, AT_ONCE
+    rounds = 2 * runs  # there and back
     if quick:
-        stored, watchers, watched, rounds, actions, at_once = 20, 10, 2, 1, 20, 4
+        stored, watchers, fewer, watched, rounds, actions, at_once = 20, 10, 4, 2, 1, 20, 4
+    counts = {FEW: fewer, SEEN: watchers, BOTH: watchers}
     load = {"actions": actions, "at_once": at_once, "seats": SEATS, "spare": actions // 100, "rate": PACE}
     found: dict[str, list[dict[str, Any]]] = {case: [] for case in CASES}
     with ExitStack() as stack:
@@ -51,11 +53,10 @@ def run(quick: bool) -> Part:
             place = stack.enter_context(serving(stack.enter_context(EmbeddedServer(Path(folder)))))
             names = asyncio.run(_matches(place["address"], matches + watched))
             places.append((place, names[matches:]))
-        turns = list(zip(CASES, (*places, *places), strict=True))
+        turns = list(zip(CASES, (places[0], places[1], places[0], places[0], places[1]), strict=True))
         for _ in range(rounds):
             for case, (place, to_watch) in turns:
-                count = watchers if case in WATCHED_CASES else 0
-                with _watching(place["address"], to_watch, count):
+                with _watching(place["address"], to_watch, counts.get(case, 0)):
                     found[case].append(result_of("tests.bench.load", {**load, **place, "manner": "unary"}))
             turns.reverse()
     how = HOW.format(
@@ -64,6 +65,7 @@ def run(quick: bool) -> Part:
         at_once=at_once,
         pace=PACE,
         watchers=watchers,
+        fewer=fewer,
         watched=watched,
         rounds=rounds,
         actions=actions,
@@ -71,9 +73,8 @@ def run(quick: bool) -> Part:
     return Part(how, list(_figures(found)))
 
 
-NEITHER, KEPT, SEEN, BOTH = "neither", "stored matches", "watchers", "both"
-CASES = (NEITHER, KEPT, SEEN, BOTH)
-WATCHED_CASES = (SEEN, BOTH)
+NEITHER, KEPT, FEW, SEEN, BOTH = "neither", "stored matches", "a few watchers", "watchers", "both"
+CASES = (NEITHER, KEPT, FEW, SEEN, BOTH)
 
 
 def _figures(found: dict[str, list[dict[str, Any]]]) -> Iterator[Figure]:
@@ -85,8 +86,7 @@ def _figures(found: dict[str, list[dict[str, Any]]]) -> Iterator[Figure]:
         for number, what in enumerate(("p50", "p99", "CPU of an action")):
             pairs = zip(measured[case], measured[NEITHER], strict=True)
             ratios = sorted(turn[number] / beside[number] for turn, beside in pairs)
-            figure = at_most(f"{case}: {what}", median(ratios), RATIO, "times", 2)
-            yield figure._replace(value=f"{figure.value} ({ratios[0]:.2f} to {ratios[-1]:.2f})")
+            yield at_most(f"{case}: {what}", median(ratios), RATIO, "times", 2, runs=ratios)
 
 
 def _measured(turn: dict[str, Any]) -> tuple[float, float, float]:

@@ -3,6 +3,7 @@
 manner   unary    by `Act`; where the acting seat is not asked again, `NextDecision` for those whom the events name
          watched  by `Act`, with a `WatchMatch` stream for every seat
          played   by one `PlayMatch` stream for every seat
+planted  names of matches to play first: see `tests.bench.planting`
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from examples.random_client import choose
 
+from .planting import seated
 from .window import Window
 
-OVER = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED)
 Metadata = tuple[tuple[str, str], ...]
+OVER = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED)
 
 
 class Client:
@@ -203,16 +205,16 @@ async def main(asked: dict[str, Any]) -> dict[str, Any]:
     gc.disable()  # a short life, and no pause of the client's in the latencies
     window = Window(asked["actions"], asked["pids"], asked.get("rate", 0))
     clients = [Client(asked["address"], asked["seats"], number, window) for number in range(asked["at_once"])]
-    prepared = await asyncio.gather(*(client.prepare() for client in clients))
-    spare = [await client.prepare() for client, _ in zip(clients * 9, range(asked["spare"]), strict=False)]
+    spare = [seated(name, asked["seats"]) for name in asked.get("planted", ())]
+    if not spare:
+        spare = list(await asyncio.gather(*(client.prepare() for client in clients)))
+        spare += [await client.prepare() for client, _ in zip(clients * 9, range(asked["spare"]), strict=False)]
 
     async def play(client: Client) -> None:
         while True:
+            client.take(spare.pop(0) if spare else await client.prepare())
             await MANNERS[asked["manner"]](client)
-            client.take(spare.pop() if spare else await client.prepare())
 
-    for client, match in zip(clients, prepared, strict=True):
-        client.take(match)
     await window.fill(map(play, clients))
     for client in clients:
         await client.close()

@@ -8,18 +8,22 @@ import platform
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 NOT_MET = "**not met**"
 
 
 class Figure(NamedTuple):
-    """One row. `met` is None where the figure has no budget, or none that this run can judge."""
+    """One row. `met` is None where the figure has no budget, or none that this run can judge. `ratio` is the figure to
+    its budget; `runs` is what the runs found, from the least to the greatest."""
 
     name: str
     value: str
     budget: str = ""
     met: bool | None = None
+    ratio: str = ""
+    runs: str = ""
 
 
 class Part(NamedTuple):
@@ -29,12 +33,31 @@ class Part(NamedTuple):
     figures: list[Figure]
 
 
-def at_most(name: str, value: float, limit: float, unit: str, digits: int = 0, goal: str = "") -> Figure:
-    return Figure(name, f"{value:,.{digits}f} {unit}", f"at most {limit:,g} {unit}{goal}", value <= limit)
+Values = Sequence[float]
 
 
-def at_least(name: str, value: float, limit: float, unit: str, digits: int = 0, goal: str = "") -> Figure:
-    return Figure(name, f"{value:,.{digits}f} {unit}", f"at least {limit:,g} {unit}{goal}", value >= limit)
+def at_most(
+    name: str, value: float, limit: float, unit: str, digits: int = 0, goal: str = "", runs: Values = ()
+) -> Figure:
+    met, budget = value <= limit, f"at most {limit:,g} {unit}{goal}"
+    return Figure(name, f"{value:,.{digits}f} {unit}", budget, met, f"{value / limit:.2f}", between(runs, digits))
+
+
+def at_least(
+    name: str, value: float, limit: float, unit: str, digits: int = 0, goal: str = "", runs: Values = ()
+) -> Figure:
+    met, budget = value >= limit, f"at least {limit:,g} {unit}{goal}"
+    return Figure(name, f"{value:,.{digits}f} {unit}", budget, met, f"{value / limit:.2f}", between(runs, digits))
+
+
+def plain(name: str, runs: Values, unit: str, digits: int = 0) -> Figure:
+    """Without a budget: the median of the runs."""
+    return Figure(name, f"{median(runs):,.{digits}f} {unit}", runs=between(runs, digits))
+
+
+def between(runs: Values, digits: int = 0) -> str:
+    """From the least to the greatest, where there were several runs."""
+    return f"{min(runs):,.{digits}f} to {max(runs):,.{digits}f}" if len(runs) > 1 else ""
 
 
 def spread(values: Sequence[float]) -> tuple[float, float, float]:
@@ -44,17 +67,19 @@ def spread(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def table(part: Part) -> str:
-    lines = ["| figure | measured | budget | |", "|---|---|---|---|"]
+    lines = ["| figure | measured | runs | budget | ratio | |", "|---|---|---|---|---|---|"]
     for figure in part.figures:
         verdict = {None: "", True: "met", False: NOT_MET}[figure.met]
-        lines.append(f"| {figure.name} | {figure.value} | {figure.budget} | {verdict} |")
+        cells = (figure.name, figure.value, figure.runs, figure.budget, figure.ratio, verdict)
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join([part.how, "", *lines])
 
 
-def where_and_when() -> str:
+def where_and_when(seconds: float, elsewhere: float) -> str:
+    """`elsewhere` is how many cores were busy with what is none of ours."""
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    load = os.getloadavg()[0]
-    return f"Run of {today}, {os.cpu_count()} cores, CPython {platform.python_version()}; load average {load:.1f}."
+    machine = f"{os.cpu_count()} cores, CPython {platform.python_version()}"
+    return f"Run of {today}, {machine}, {seconds:,.0f} s; {elsewhere:.2f} cores were busy elsewhere."
 
 
 def rewrite(document: Path, name: str, text: str) -> None:
@@ -70,4 +95,5 @@ def rewrite(document: Path, name: str, text: str) -> None:
 def missed(document: Path) -> str:
     """What the document's tables say is not met, as a list."""
     rows = [row.split(" | ") for row in document.read_text().splitlines() if row.endswith(f"| {NOT_MET} |")]
-    return "\n".join(f"* {name.lstrip('| ')}: {value}, {budget}" for name, value, budget, _ in rows) or "Nothing."
+    told = [f"* {name.lstrip('| ')}: {value}, {budget}" for name, value, _, budget, _, _ in rows]
+    return "\n".join(told) or "Nothing."

@@ -46,8 +46,8 @@ class Yielded:
         yield
 
 
-def run(quick: bool) -> Part:
-    count, rounds = (100, 1) if quick else (20_000, 7)
+def run(quick: bool, runs: int) -> Part:
+    count, rounds = (100, 1) if quick else (20_000, 2 * runs + 1)
     match = Match.start(Ruleset(5), bytes(16))
     game, table = match.game, Table(match.game)
 

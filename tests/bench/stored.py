@@ -13,12 +13,12 @@ from .scripts import scripts, stops
 LARGEST = 8192
 HOW = (
     "Random matches with heroes, at every stop: the record (checkpoint, answers since, marks of what is open) as it is "
-    "stored. Encoding counts making the record with its marks and digest; decoding ends at the decoded state. CPU "
-    "time; median / p99 / greatest."
+    "stored; with every pack, and with what surrounds it, in the part `resume`. Encoding counts making the record with "
+    "its marks and digest; decoding ends at the decoded state. CPU time; median / p99 / greatest."
 )
 
 
-def run(quick: bool) -> Part:
+def run(quick: bool, runs: int) -> Part:
     figures = []
     for seats in (5, 8, 10):
         sizes, tails, encoding, decoding = [], [], [], []

@@ -2,20 +2,71 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import pytest
 
+from tests.bench import against_peers, instructions, replicas
 from tests.bench.__main__ import PARTS
+from tests.bench.processes import child_of, elsewhere
 from tests.bench.report import Figure, Part, at_most, missed, rewrite, table
+from tests.deploy.nginx import NGINX
+
+ABSENT = {
+    "instructions": instructions.VALGRIND is None and "there is no valgrind: see requirements-debian.txt",
+    "peers": not against_peers.IS_THERE and "there is no Node, or not its packages: make peers",
+    "replicas": NGINX is None and "there is no nginx: see requirements-debian.txt",
+}
 
 
+@pytest.mark.timeout(600)  # so many servers, on a busy machine
 @pytest.mark.parametrize("name", PARTS)
-def test_every_part_gives_figures(name: str) -> None:
-    part = PARTS[name](True)
+def test_every_part_gives_figures(name: str, pytestconfig: pytest.Config) -> None:
+    if reason := ABSENT.get(name):
+        pytest.skip(str(reason))
+    if name == "instructions" and not pytestconfig.getoption("nightly"):
+        pytest.skip("under valgrind the interpreter alone takes long to start: --nightly")
+    part = PARTS[name](True, 1)
     assert part.figures
     assert all(figure.name and figure.value for figure in part.figures)
     assert len(table(part).splitlines()) == len(part.figures) + 4
+
+
+def test_what_is_absent_is_said_and_not_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(instructions, "VALGRIND", None)
+    monkeypatch.setattr(replicas, "NGINX", None)
+    for part in (instructions.run(True, 1), replicas.run(True, 1)):
+        [figure] = part.figures
+        assert figure.value.startswith("not measured: there is no ")
+    ours = [{"rate": 822.0, "p50_ms": 1.0, "p99_ms": 1.0, "cpu_us": [1.0, 1.0]}]
+    figures = against_peers.compared("unary", ours, {"boardgame.io": []})
+    assert figures[-1].value == "1.00 times"
+    assert figures[-1].met is False
+    assert not any("boardgame.io: actions" in figure.name for figure in figures)
+
+
+def test_instructions_are_read_from_what_valgrind_says() -> None:
+    assert instructions.references("==1== \n==1== I   refs:      1,468,983,426\n") == 1_468_983_426
+    with pytest.raises(RuntimeError, match="no such tool"):
+        instructions.references("valgrind: no such tool")
+    assert instructions.main({"ruleset": "plain", "matches": 1, "times": 1}) > 100
+
+
+def test_what_others_do_is_counted_and_what_we_do_is_not() -> None:
+    with elsewhere() as busy:
+        began = time.process_time()
+        while time.process_time() - began < 0.3:
+            pass
+    assert 0 <= busy() <= os.cpu_count()
+    with pytest.raises(LookupError, match="no child"):
+        child_of(os.getpid(), "no such word")
+
+
+def test_a_row_says_its_ratio_and_its_runs() -> None:
+    row = table(Part("", [at_most("slow", 3, 2, "ms", 1, runs=[2.5, 3, 4])])).splitlines()[-1]
+    assert row == "| slow | 3.0 ms | 2.5 to 4.0 | at most 2 ms | 1.50 | **not met** |"
 
 
 def test_the_document_keeps_everything_but_the_figures(tmp_path: Path) -> None:

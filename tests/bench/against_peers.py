@@ -1,0 +1,97 @@
+"""Beside two servers of turn-based games in Node, which get the same load in the same run."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from service.store.embedded import EmbeddedServer
+from tests.loopback import free_port
+
+from .processes import printed_by, result_of, server
+from .report import Figure, Part, at_least, plain
+from .service import AT_ONCE, SEATS, serving
+
+FOLDER = Path(__file__).parent / "peers"
+NODE = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent))
+IS_THERE = NODE is not None and (FOLDER / "node_modules").is_dir()
+TIMES = 3
+BOARDGAME, COLYSEUS = "boardgame.io", "Colyseus"
+PEERS = {"unary": [BOARDGAME], "watched": [BOARDGAME, COLYSEUS]}
+WARM_UP = {BOARDGAME: 3_000, COLYSEUS: 12_000}  # moves; some seconds, for Node to compile what it runs
+LONGER = {BOARDGAME: 1, COLYSEUS: 4}  # for a window that is no blink
+# boardgame.io's moves/s in an earlier run on two cores, for where Node is absent.
+EARLIER = {"unary": 822.0, "watched": 581.0}
+HOW = (
+    f"{{at_once}} matches at once of {SEATS} seats, each with one action in flight; ours with heroes, as in the part "
+    "`service`; theirs a little game with hidden hands (tests/bench/peers). *Unary*: one client a match, who plays "
+    "every seat. *Watched*: every seat has a stream, or a socket. boardgame.io 0.50 keeps its matches in the same "
+    "embedded Valkey as ours; Colyseus 0.18 sends a patch after every move and stores nothing. They take turns; a "
+    "ratio is to the other in the same run: the median of the runs."
+)
+ABSENT = (
+    " **Node or its packages are absent (`make peers`): what boardgame.io did in an earlier run, perhaps on another "
+    "machine, stands in for it, and these ratios mean little.**"
+)
+Found = list[dict[str, Any]]
+
+
+def run(quick: bool, runs: int) -> Part:
+    actions, at_once = (40, 2) if quick else (2000, AT_ONCE)
+    asked = {"actions": actions, "at_once": at_once, "seats": SEATS}
+    figures = []
+    with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder)) as redis, serving(redis) as place:
+        for manner, peers in PEERS.items():
+            ours: Found = []
+            theirs: dict[str, Found] = {peer: [] for peer in peers}
+            for _ in range(runs):
+                ours.append(
+                    result_of("tests.bench.load", {**asked, **place, "manner": manner, "spare": actions // 100})
+                )
+                for peer in peers if IS_THERE else ():
+                    longer = {"actions": LONGER[peer] * actions, "warm_up": 10 if quick else WARM_UP[peer]}
+                    theirs[peer].append(_peer(peer, manner, redis, {**asked, **longer}))
+            figures += compared(manner, ours, theirs)
+    return Part(HOW.format(at_once=at_once) + ("" if IS_THERE else ABSENT), figures)
+
+
+def _peer(name: str, manner: str, redis: EmbeddedServer, asked: dict[str, Any]) -> dict[str, Any]:
+    port = free_port()
+    if name == BOARDGAME:
+        script, load, more = "boardgame_server.cjs", "boardgame_load.mjs", [unquote(redis.url.removeprefix("unix://"))]
+    else:
+        script, load, more = "colyseus_server.mjs", "colyseus_load.mjs", []
+    with server([str(FOLDER / script), str(port), *more], port, {"NODE_ENV": "production"}, program=str(NODE)) as pid:
+        told = {**asked, "port": port, "pids": [pid, redis.pid], "alone": manner == "unary"}
+        return printed_by([str(NODE), str(FOLDER / load), json.dumps(told)])
+
+
+def compared(manner: str, ours: Found, theirs: dict[str, Found]) -> list[Figure]:
+    """The rows of both, and the ratios to a budget; those to what boardgame.io once did, where it has not run."""
+    figures = _rows(f"{manner}: ours", ours)
+    for peer, found in theirs.items():
+        figures += _rows(f"{manner}: {peer}", found) if found else []
+        earlier = [EARLIER[manner]] * len(ours) if peer == BOARDGAME else []
+        rates = [run["rate"] for run in found] or earlier
+        ratios = sorted(run["rate"] / rate for run, rate in zip(ours, rates, strict=False))
+        name = f"{manner}: actions/s to those of {peer}"
+        if peer == BOARDGAME:
+            figures.append(at_least(name, ratios[len(ratios) // 2], TIMES, "times", 2, runs=ratios))
+        elif ratios:
+            figures.append(plain(name, ratios, "times", 2))
+    return figures
+
+
+def _rows(name: str, found: Found) -> list[Figure]:
+    return [
+        plain(f"{name}: actions", [run["rate"] for run in found], "/s"),
+        plain("· p50 at saturation", [run["p50_ms"] for run in found], "ms", 1),
+        plain("· p99 at saturation", [run["p99_ms"] for run in found], "ms", 1),
+        plain("· CPU of an action: server", [run["cpu_us"][0] for run in found], "us"),
+        plain("· CPU of an action: Valkey", [run["cpu_us"][1] for run in found], "us"),
+    ]
