@@ -31,8 +31,8 @@ HOW = (
     f"{{at_once}} matches at once of {SEATS} seats, each with one action in flight; ours with heroes, as in the part "
     "`service`; theirs a little game with hidden hands (tests/bench/peers). *Unary*: one client a match, who plays "
     "every seat. *Watched*: every seat has a stream, or a socket. boardgame.io 0.50 keeps its matches in the same "
-    "embedded Valkey as ours; Colyseus 0.18 sends a patch after every move and stores nothing. They take turns; a "
-    "ratio is to the other in the same run: the median of the runs."
+    "embedded Valkey as ours; Colyseus 0.18 sends a patch after every move and stores nothing. They take turns, and so "
+    "does ours with `SGS_TRANSPORT=native`; a ratio is to the other in the same run: the median of the runs."
 )
 ABSENT = (
     " **Node or its packages are absent (`make peers`): what boardgame.io did in an earlier run, perhaps on another "
@@ -45,18 +45,25 @@ def run(quick: bool, runs: int) -> Part:
     actions, at_once = (40, 2) if quick else (2000, AT_ONCE)
     asked = {"actions": actions, "at_once": at_once, "seats": SEATS}
     figures = []
-    with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder)) as redis, serving(redis) as place:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        EmbeddedServer(Path(folder)) as redis,
+        serving(redis) as place,
+        serving(redis, SGS_TRANSPORT="native") as native,
+    ):
         for manner, peers in PEERS.items():
             ours: Found = []
+            faster: Found = []
             theirs: dict[str, Found] = {peer: [] for peer in peers}
             for _ in range(runs):
-                ours.append(
-                    result_of("tests.bench.load", {**asked, **place, "manner": manner, "spare": actions // 100})
-                )
+                load = {**asked, "manner": manner, "spare": actions // 100}
+                ours.append(result_of("tests.bench.load", {**load, **place}))
+                faster.append(result_of("tests.bench.load", {**load, **native}))
                 for peer in peers if IS_THERE else ():
                     longer = {"actions": LONGER[peer] * actions, "warm_up": 10 if quick else WARM_UP[peer]}
                     theirs[peer].append(_peer(peer, manner, redis, {**asked, **longer}))
             figures += compared(manner, ours, theirs)
+            figures += compared_native(manner, faster, theirs)
     return Part(HOW.format(at_once=at_once) + ("" if IS_THERE else ABSENT), figures)
 
 
@@ -84,6 +91,16 @@ def compared(manner: str, ours: Found, theirs: dict[str, Found]) -> list[Figure]
             figures.append(at_least(name, ratios[len(ratios) // 2], TIMES, "times", 2, runs=ratios))
         elif ratios:
             figures.append(plain(name, ratios, "times", 2))
+    return figures
+
+
+def compared_native(manner: str, ours: Found, theirs: dict[str, Found]) -> list[Figure]:
+    """The rows of the native transport, which is to be ahead of the table server that stores nothing."""
+    figures = _rows(f"{manner}: ours, native transport", ours)
+    if found := theirs.get(COLYSEUS):
+        ratios = sorted(run["rate"] / other["rate"] for run, other in zip(ours, found, strict=True))
+        name = f"{manner}: actions/s of the native transport to those of {COLYSEUS}"
+        figures.append(at_least(name, ratios[len(ratios) // 2], 1, "times", 2, runs=ratios))
     return figures
 
 
