@@ -241,6 +241,8 @@ def _given(stored: Stored, seat: int, generation: int, name: str) -> Stored:
     found = stored.seats[seat]
     if found.conceded:
         raise ServiceError("SEAT_CONCEDED", "the seat has conceded")
+    if stored.options.seat_lottery and not found.taken:
+        raise ServiceError("SEATS_BY_LOT", "the seats of this match are drawn by lot: let the player join")
     away = found.away or (found.bot and stored.state == State.PLAYING)
     given = {"taken": True, "bot": False, "away": away, "absent": found.absent or away, "missed": 0}
     given["generation"] = generation

@@ -7,7 +7,7 @@ from collections import Counter
 from sanguosha.v1 import match_pb2
 
 from service.matches.lots import lots
-from tests.service.lobbies import create, join, leave, quick, rematch
+from tests.service.lobbies import create, issue, join, leave, quick, rematch
 from tests.service.tables import Calls, refusal, ruleset
 
 NAMES = ("Zhao", "Qian", "Sun", "Li")
@@ -48,6 +48,17 @@ async def test_nobody_chooses_a_seat(calls: Calls) -> None:
     refused = await refusal(join(calls, match.name, 0))
     assert refused.reason == "SEATS_BY_LOT"
     assert not any(seat.taken for seat in (await calls.get(match.name)).seats)
+
+
+async def test_m805_nobody_gives_a_free_seat_away_either(calls: Calls) -> None:
+    match = await create(calls, by_lot(), bot_seats=[0])
+    seated = (await calls.get(match.name)).seats
+    free, house = (next(seat.seat for seat in seated if seat.bot is bot) for bot in (False, True))
+    assert (await refusal(issue(calls, match.name, free))).reason == "SEATS_BY_LOT"
+    assert (await calls.get(match.name)).seats == seated
+    joined = await join(calls, match.name)
+    for drawn_already in (joined.seat, house):
+        assert (await issue(calls, match.name, drawn_already)).token
 
 
 async def test_who_leaves_and_comes_back_draws_the_same_seat(calls: Calls) -> None:
