@@ -34,10 +34,6 @@ def from_message(ruleset: ruleset_pb2.Ruleset) -> Ruleset:
     options = ruleset.options
     for message in (ruleset, options, options.deadlines):
         _refuse_unknown_fields(message)
-    for field, value in options.ListFields():
-        says_something = field.message_type is None or value.ByteSize()
-        if field.name not in KNOWN_OPTIONS and says_something:
-            raise UnknownRuleset("OPTION_NOT_AVAILABLE", f"this server does not have the option {field.name!r}")
     edition = ruleset.edition or EDITION
     meant = Ruleset(
         seats=ruleset.seat_count,

@@ -12,7 +12,7 @@ from ..store import Timed
 
 
 class Message(Reticent, array_like=True, frozen=True):
-    """`hearers` are the seats that it is for; empty: it is for everybody."""
+    """`hearers` are the seats that it is for (-1: spectators); empty: it is for everybody."""
 
     seat: int
     audience: int
