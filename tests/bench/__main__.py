@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -63,6 +64,7 @@ def main() -> int:
         parser.error(f"no such part: {', '.join(unknown)}")
     if parsed.runs < 1:
         parser.error("--runs: at least one")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started is stopped
     for name in parsed.parts or PARTS:
         print(f"\n## {name}\n", flush=True)
         began = time.monotonic()
