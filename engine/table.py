@@ -102,9 +102,10 @@ class Table:
         raise EndlessRule(f"{MOST_WORDS} words without a question, the last of {stack[-1].rule!r}")
 
     def clear(self) -> None:
-        """Drop every waiting rule: nothing that must survive is in them."""
+        """Drop every waiting rule, and what one of them had put aside: nothing that must survive is in them."""
         while self.stack:
             self.stack.pop().rule.close()
+        self.game.absent = ()
 
 
 async def _tidy(game: Game, loose: list[tuple[int, int]], value: object) -> object:

@@ -56,14 +56,15 @@ class Use(Deed[None]):
         self.cancelled = False
 
     async def resolve(self, game: Game) -> None:
-        with game.without(self.aside):
-            game.table.leave_lying(list(self.card.ids))
-            targets = tuple(player.seat for player in self.targets)
-            card, shown = self.card, game.uncovered(self.card.ids)
-            game.emit(CardUsed(self.user.seat, card.name, card.suit, card.rank, shown, card.skill, targets))
-            await self.declared
-            await game.rules.kinds[self.card.name].use(game, self)
-            await self.finished
+        absent, game.absent = game.absent, (*game.absent, *self.aside)
+        game.table.leave_lying(list(self.card.ids))
+        targets = tuple(player.seat for player in self.targets)
+        card, shown = self.card, game.uncovered(self.card.ids)
+        game.emit(CardUsed(self.user.seat, card.name, card.suit, card.rank, shown, card.skill, targets))
+        await self.declared
+        await game.rules.kinds[self.card.name].use(game, self)
+        await self.finished
+        game.absent = absent
 
     async def take_aim(self, game: Game) -> None:
         """Name the targets: each may turn the card away, then skills of user and target speak on what stands."""
