@@ -72,7 +72,7 @@ def test_a_match_is_created_joined_started_and_watched(server: Server, capsys: p
         said: list[str] = []
         play(connection, name, token, "en", ruleset(5, heroes=True), read=lambda prompt: "", say=said.append)
     assert sgs(server, "watch", name.removeprefix("matches/")) == 0
-    assert " win." in capsys.readouterr().out
+    assert ", won by " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("words", [("watch", "nosuchmatch"), ("start", "nosuchmatch"), ("play", "nosuchmatch")])
@@ -214,7 +214,7 @@ def test_a_watch_tells_a_spectator_no_hand(connection: Connection) -> None:
     connection.start(name)
     seen.join(60)
     assert said[0] == "Waiting for the match to start."
-    assert " win." in said[-2]
+    assert ", won by " in said[-2]
 
 
 def followed(connection: Connection, name: str) -> list[int]:
