@@ -156,7 +156,8 @@ class Words:
         parts = [self.either("横置", "chained")] if seat.chained else []
         if seat.face_down:
             parts.append(self.either("翻面", "face down"))
-        parts += [f"{self.of_kind('mark', mark.name)}×{mark.count}" for mark in seat.marks]
+        for mark in seat.marks:
+            parts.append(self.of_kind("mark", mark.name) + (f"×{mark.count}" if mark.count > 1 else ""))
         for pile in seat.piles:
             faces = f" ({self.listed([self.face(card) for card in pile.cards])})" if pile.cards else ""
             parts.append(f"{self.of_kind('pile', pile.name)} {pile.count}{faces}")

@@ -243,3 +243,10 @@ def test_one_mark_that_is_left_of_several_is_not_got() -> None:
         for count in (2, 1)
     ]
     assert left == [f"   Zuo Ci [3] now has {count} of the mark Endurance." for count in (2, 1)]
+
+
+def test_a_single_mark_is_shown_without_a_number() -> None:
+    seat = view_pb2.SeatView(seat=3, hero="zuoci", alive=True, marks=[view_pb2.Mark(name="acted", count=1)])
+    (line,) = words("en").table(view_pb2.MatchView(seats=[seat]))
+    assert "hand 0, acted" in line
+    assert "×" not in line
