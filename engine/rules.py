@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -93,15 +93,19 @@ def rules_of(ruleset: Ruleset) -> Rules:
 def check(ruleset: Ruleset) -> None:
     """Raise `UnknownRuleset` for what does not exist or does not combine."""
     if ruleset.edition not in EDITIONS:
-        raise UnknownRuleset("UNKNOWN_EDITION", f"edition {ruleset.edition!r} is not known")
+        raise UnknownRuleset("UNKNOWN_EDITION", _unknown("edition", ruleset.edition, EDITIONS))
     if ruleset.mode not in MODES:
-        raise UnknownRuleset("UNKNOWN_MODE", f"mode {ruleset.mode!r} is not known")
+        raise UnknownRuleset("UNKNOWN_MODE", _unknown("mode", ruleset.mode, MODES))
     for name in ruleset.packs:
         if name not in PACKS:
-            raise UnknownRuleset("UNKNOWN_PACK", f"pack {name!r} is not known: there are {', '.join(PACKS)}")
+            raise UnknownRuleset("UNKNOWN_PACK", _unknown("pack", name, PACKS))
     if not 0 <= ruleset.silent_waits_ms <= MOST_SILENT_WAIT_MS:
         raise UnknownRuleset("SILENT_WAITS_OUT_OF_RANGE", f"silent waits last at most {MOST_SILENT_WAIT_MS} ms")
     edition, mode = EDITIONS[ruleset.edition], MODES[ruleset.mode]
     edition.check(ruleset)
     check_options(ruleset, edition, mode)
     mode.check(ruleset)
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> str:
+    return f"{what} {name!r} is not known: there are {', '.join(known)}"

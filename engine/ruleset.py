@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 MOST_SILENT_WAIT_MS = 10_000
@@ -46,3 +48,12 @@ class Ruleset(msgspec.Struct, array_like=True, frozen=True):
     def of_rules(self) -> Ruleset:
         """Without what no rule reads: matches that differ in that alone share their rules."""
         return msgspec.structs.replace(self, silent_waits_ms=0)
+
+
+def check_seats(ruleset: Ruleset, takes: Collection[int], limit: str) -> None:
+    """Raise `UnknownRuleset` where not so many play; `limit` is what says how many do."""
+    if ruleset.seats in takes:
+        return
+    numbers = f"{min(takes)} to {max(takes)}" if len(takes) > 1 else min(takes)
+    missing = "" if ruleset.seats else "the number of seats is missing: "
+    raise UnknownRuleset("SEATS_OUT_OF_RANGE", f"{missing}{limit} takes {numbers} seats")

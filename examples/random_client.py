@@ -13,13 +13,14 @@ import argparse
 import asyncio
 import json
 import random
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
 import grpc
-from google.protobuf.json_format import ParseDict
+from google.protobuf.json_format import ParseDict, ParseError
 from google.protobuf.message import Message
 from sanguosha.v1 import (
     catalogue_service_pb2,
@@ -73,7 +74,10 @@ def option(text: str) -> ruleset_pb2.RulesetOptions:
         given = json.loads(value or "true")
     except ValueError:
         given = value
-    return ParseDict({name: given}, ruleset_pb2.RulesetOptions())
+    try:
+        return ParseDict({name: given}, ruleset_pb2.RulesetOptions())
+    except ParseError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no option of a ruleset, or not a value of it") from error
 
 
 class Stub:
@@ -172,19 +176,22 @@ async def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mode", default="", help="one that the catalogue lists; default: the identity game")
     parser.add_argument("--edition", default="", help="one that the catalogue lists; default: the standard edition")
-    parser.add_argument("--all-packs", action="store_true", help="with every pack that the catalogue lists")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME[=VALUE]", help="of the ruleset")
+    parser.add_argument("--all-packs", action="store_true", help="with every pack that goes with the edition")
+    parser.add_argument(
+        "--option", type=option, action="append", default=[], metavar="NAME[=VALUE]", help="of the ruleset"
+    )
     parser.add_argument("--series", type=int, default=0, help="play so many series in place of single matches")
     given = parser.parse_args()
     channels = [grpc.aio.insecure_channel(address) for address in given.address or ["localhost:50051"]]
     stubs = [Stub(channel) for channel in channels]
     ruleset = ruleset_pb2.Ruleset(edition=given.edition, mode=given.mode, seat_count=given.seats)
-    for text in given.option:
-        ruleset.options.MergeFrom(option(text))
+    for chosen in given.option:
+        ruleset.options.MergeFrom(chosen)
     if given.all_packs:
         asked = catalogue_service_pb2.GetCatalogueRequest()
         catalogue = await Player(stubs, given.seed).call("GetCatalogue", asked)
-        ruleset.packs.extend(pack.id for pack in catalogue.packs)
+        if all(edition.takes_packs for edition in catalogue.editions if edition.id == given.edition):
+            ruleset.packs.extend(pack.id for pack in catalogue.packs)
     seen: Counter[str] = Counter()
     gate = asyncio.Semaphore(given.at_once)
 
@@ -203,4 +210,7 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    try:
+        asyncio.run(main())
+    except grpc.aio.AioRpcError as refused:
+        sys.exit(f"{refused.code().name}: {refused.details()}")

@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import json
 import random
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -136,7 +137,7 @@ async def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mode", default="", help="one that the catalogue lists; default: the identity game")
     parser.add_argument("--edition", default="", help="one that the catalogue lists; default: the standard edition")
-    parser.add_argument("--all-packs", action="store_true", help="with every pack that the catalogue lists")
+    parser.add_argument("--all-packs", action="store_true", help="with every pack that goes with the edition")
     parser.add_argument("--option", action="append", default=[], metavar="NAME[=VALUE]", help="of the ruleset")
     given = parser.parse_args()
     servers = [
@@ -147,7 +148,8 @@ async def main() -> None:
     ruleset = {"edition": given.edition, "mode": given.mode, "seatCount": given.seats, "options": options}
     if given.all_packs:
         catalogue = (await servers[0].get("/v1/catalogue")).raise_for_status().json()
-        ruleset["packs"] = [pack["id"] for pack in catalogue["packs"]]
+        if all(edition["takesPacks"] for edition in catalogue["editions"] if edition["id"] == given.edition):
+            ruleset["packs"] = [pack["id"] for pack in catalogue["packs"]]
     seen: Counter[str] = Counter()
     gate = asyncio.Semaphore(given.at_once)
 
@@ -164,4 +166,7 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    try:
+        asyncio.run(main())
+    except Refused as refused:
+        sys.exit(str(refused))

@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         register_installed()
         return command(parsed)
-    except (ConfigError, BadCredentials) as error:
+    except (ConfigError, BadCredentials, TooManyBots) as error:
         print(f"sgs: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # who reads our output has seen enough
@@ -57,6 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except (KeyboardInterrupt, EOFError):
         return 130
+
+
+class TooManyBots(Exception):
+    """More than there are seats."""
 
 
 class Commands(Protocol):
@@ -130,7 +134,9 @@ def _add_clients(commands: Commands) -> None:
     ruleset_options.add(ruled)
 
     creating = commands.add_parser("create", parents=[client, ruled], help="create a match and print its name")
-    creating.add_argument("--bots", type=int, default=0, help="how many seats the house plays (default none)")
+    creating.add_argument(
+        "--bots", type=bots_options.number, default=0, help="how many seats the house plays (default none)"
+    )
     creating.set_defaults(command=_create)
 
     joining = commands.add_parser("join", parents=[client, named], help="take a free seat; print it and its token")
@@ -199,8 +205,11 @@ def _run_scenarios(parsed: argparse.Namespace) -> int:
 
 def _create(parsed: argparse.Namespace) -> int:
     with _connected(parsed) as connection:
-        bots = range(max(0, parsed.seats - parsed.bots), parsed.seats)
-        print(connection.create(ruleset_of(parsed), bots).name)
+        ruleset = ruleset_of(parsed, connection.catalogue)
+        if parsed.bots > ruleset.seat_count:
+            raise TooManyBots(f"--bots: there are {ruleset.seat_count} seats, and not {parsed.bots}")
+        bots = range(ruleset.seat_count - parsed.bots, ruleset.seat_count)
+        print(connection.create(ruleset, bots).name)
     return 0
 
 
@@ -237,7 +246,8 @@ def _play(parsed: argparse.Namespace) -> int:
     from .commands.play import play
 
     with _connected(parsed) as connection:
-        play(connection, parsed.name, parsed.token, parsed.language, ruleset_of(parsed))
+        ruleset = ruleset_of(parsed, connection.catalogue)
+        play(connection, parsed.name, parsed.token, parsed.language, ruleset)
     return 0
 
 

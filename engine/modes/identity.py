@@ -14,7 +14,7 @@ from ..deeds.opening import Opening
 from ..editions import EDITIONS, RoleTable
 from ..events import RoleDealt, RoleShown
 from ..numbers import spendable
-from ..ruleset import NO_SEAT, Ruleset, UnknownRuleset
+from ..ruleset import NO_SEAT, Ruleset, UnknownRuleset, check_seats
 from ..scoring import points
 from ..state import Player, Role, Step
 from . import attrition, last_blood, selection
@@ -68,8 +68,8 @@ class Identity(Mode):
 
     def check(self, ruleset: Ruleset) -> None:
         seats = EDITIONS[ruleset.edition].roles
-        if ruleset.seats not in seats:
-            raise UnknownRuleset("SEATS_OUT_OF_RANGE", f"mode 'identity' takes {min(seats)} to {max(seats)} seats")
+        limited = any(other.roles.keys() - seats for other in EDITIONS.values())
+        check_seats(ruleset, seats, f"edition {ruleset.edition!r}" if limited else "mode 'identity'")
         if ruleset.seats not in role_table(ruleset):
             raise UnknownRuleset("DUAL_RENEGADE_SEATS", "option 'dual_renegade' takes 6 or 8 seats")
         if ruleset.reincarnation and not ruleset.heroes:

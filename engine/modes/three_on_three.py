@@ -14,7 +14,7 @@ from ..deeds.marks import Mark, change_mark
 from ..events import ChoiceMade, RoleDealt, RoleShown
 from ..questions import Option, Question, Reason, first_answer, seats_of
 from ..questions import Sequence as Ordering
-from ..ruleset import Ruleset, UnknownRuleset
+from ..ruleset import Ruleset, UnknownRuleset, check_seats
 from ..state import Player, Role, Step
 from ..words import Ask
 from . import drafting
@@ -55,8 +55,7 @@ class ThreeOnThree(Mode):
         }
 
     def check(self, ruleset: Ruleset) -> None:
-        if ruleset.seats != len(self.seating):
-            raise UnknownRuleset("SEATS_OUT_OF_RANGE", "mode '3v3' takes 6 seats")
+        check_seats(ruleset, (len(self.seating),), "mode '3v3'")
         if not ruleset.heroes:
             raise UnknownRuleset("MODE_AND_OPTION", "mode '3v3' is not played without heroes")
         if ruleset.warm_seat not in (0, *COMMANDING_SEATS):

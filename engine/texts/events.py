@@ -21,7 +21,7 @@ _MATCH: dict[str, Text] = {
     "window_opened": Text(zh="等待{seats}：{reason}。", en="Waiting for {seats}: {reason}."),
     "window_closed": Text(zh="{seats}已回应。", en="{seats}: done."),
     "match_rewound": Text(zh="对局回退片刻，其间的选择作废。", en="The match goes back: what was just chosen is void."),
-    "match_ended": Text(zh="对局结束（{reason}），{winners}获胜。", en="The match ends ({reason}): {winners} win."),
+    "match_ended": Text(zh="对局结束（{reason}），{winners}获胜。", en="The match ends ({reason}), won by {winners}."),
     "match_ended.no_winners": Text(zh="对局结束（{reason}），平局。", en="The match ends in a draw ({reason})."),
 }
 
@@ -95,6 +95,7 @@ _SEATS: dict[str, Text] = {
     "chain_changed": Text(zh="{seat}解除连环状态。", en="{seat} is unchained."),
     "chain_changed.chained": Text(zh="{seat}进入连环状态。", en="{seat} is chained."),
     "mark_changed": Text(zh="{seat}的{mark}标记数变为 {count}。", en="{seat} now has {count} of the mark {mark}."),
+    "mark_changed.no_count": Text(zh="{seat}失去{mark}标记。", en="{seat} loses the mark {mark}."),
     "hero_cards_taken": Text(zh="{seat}获得 {count} 张未使用的武将牌。", en="{seat} takes {count} unused hero cards."),
     "hero_cards_taken.heroes": Text(zh="{seat}获得武将牌：{heroes}。", en="{seat} takes the hero cards {heroes}."),
     "character_changed": Text(

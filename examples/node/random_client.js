@@ -145,6 +145,12 @@ class Player {
   }
 }
 
+// What is refused, or not known, is said in a line.
+process.on("uncaughtException", ({ details, message }) => {
+  console.error(details || message);
+  process.exit(1);
+});
+
 const [text, flag] = [(value) => ({ type: "string", default: value }), { type: "boolean", default: false }];
 const { values: given } = parseArgs({ options: {
   address: { type: "string", multiple: true, default: ["localhost:50051"] },
@@ -155,11 +161,12 @@ const { values: given } = parseArgs({ options: {
 const stubs = given.address.map((address) => new MatchService(address, grpc.credentials.createInsecure()));
 const options = Object.fromEntries(given.option.map(option));
 const ruleset = { edition: given.edition, mode: given.mode, seat_count: Number(given.seats), options };
-if (given["all-packs"]) { // every pack that the catalogue lists
+if (given["all-packs"]) { // every pack that goes with the edition
   const catalogues = new CatalogueService(given.address[0], grpc.credentials.createInsecure());
   const catalogue = await new Promise((resolve, reject) =>
     catalogues.GetCatalogue({}, (error, found) => (error ? reject(error) : resolve(found))));
-  ruleset.packs = catalogue.packs.map((pack) => pack.id);
+  const edition = catalogue.editions.find(({ id }) => id === given.edition);
+  ruleset.packs = edition?.takes_packs === false ? [] : catalogue.packs.map((pack) => pack.id);
   catalogues.close();
 }
 const sit = given.stream ? Player.prototype.byStream : Player.prototype.byCalls;

@@ -24,7 +24,7 @@ class About:
         try:
             return catalogue(request.packs)
         except UnknownRuleset as error:
-            raise ServiceError("FIELD_INVALID", "packs names an unknown pack", field="packs") from error
+            raise ServiceError("FIELD_INVALID", f"packs: {error}"[:200], field="packs") from error
 
     async def get_server_info(self, request: GetServerInfoRequest, caller: Caller) -> ServerInfo:
         return server_info(self._settings)

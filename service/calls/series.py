@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from secrets import SystemRandom
 
 import msgspec
 from sanguosha.v1 import series_service_pb2 as pb
 
+from engine.editions import EDITIONS
+from engine.modes import MODES
 from engine.rules import check
 from engine.ruleset import NO_SEAT, Ruleset, UnknownRuleset
 
@@ -145,12 +148,23 @@ def _key(series_id: str) -> str:
 
 def _check_rotates(ruleset: Ruleset) -> None:
     """Raises RULESET_INVALID and FIELD_INVALID where the lord cannot go round."""
+    having = [mode.id for mode in MODES.values() if "lord_seat" in mode.options]
+    if ruleset.mode not in having:
+        raise _without_series("MODE_AND_SERIES", f"mode {ruleset.mode!r}", having)
+    having = [edition.id for edition in EDITIONS.values() if "lord_seat" in edition.options]
+    if ruleset.edition not in having:
+        raise _without_series("EDITION_AND_SERIES", f"edition {ruleset.edition!r}", having)
     if ruleset.lord_seat != NO_SEAT or ruleset.protected_seat != NO_SEAT:
         raise ServiceError("FIELD_INVALID", "the series sets lord_seat and protected_seat", field="ruleset")
     try:
         check(msgspec.structs.replace(ruleset, lord_seat=0))
     except UnknownRuleset as error:
         raise ServiceError("RULESET_INVALID", str(error)[:200], ruleset=error.reason) from error
+
+
+def _without_series(reason: str, what: str, having: Sequence[str]) -> ServiceError:
+    said = f"{what} has no series, in which each player is the lord once: those of {', '.join(having)} have"
+    return ServiceError("RULESET_INVALID", said, ruleset=reason)
 
 
 def _players_of(series: pb.Series, seats: int) -> list[SeriesPlayer]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import uvloop
 
+from .connection import Connection
 from .credentials import credentials_of
 from .ruleset_options import ruleset_of
 
@@ -43,7 +44,7 @@ def add(commands: Any, client: argparse.ArgumentParser, ruled: argparse.Argument
     loading.add_argument(
         "--duration", type=_amount, default=0.0, metavar="SECONDS", help="stop then (default: when all have ended)"
     )
-    loading.add_argument("--watchers", type=_number, default=0, help="idle spectators of each match (default none)")
+    loading.add_argument("--watchers", type=number, default=0, help="idle spectators of each match (default none)")
     loading.add_argument("--seed", type=int, default=1, help="of the random choices (default %(default)s)")
     loading.add_argument("--house", action="store_true", help="let the house play every seat, at its own pace")
     loading.add_argument("--json", action="store_true", help="print the figures as one object of JSON")
@@ -56,15 +57,17 @@ def _bots(parsed: argparse.Namespace) -> int:
     given = {name: value for name, value in vars(parsed).items() if name in Asked._fields}
     if parsed.matches is None and not parsed.duration:
         given["matches"] = MATCHES
-    asked = Asked(ruleset=ruleset_of(parsed), **given)
-    return 0 if uvloop.run(bots(asked, credentials_of(parsed))) else 1
+    credentials = credentials_of(parsed)
+    with Connection(parsed.address.split(",")[0], parsed.api_key, credentials) as connection:
+        asked = Asked(ruleset=ruleset_of(parsed, connection.catalogue), **given)
+    return 0 if uvloop.run(bots(asked, credentials)) else 1
 
 
-def _number(text: str) -> int:
-    number = int(text)
-    if number < 0:
+def number(text: str) -> int:
+    given = int(text)
+    if given < 0:
         raise argparse.ArgumentTypeError("it is negative")
-    return number
+    return given
 
 
 def _count(text: str) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from google.protobuf.descriptor import FieldDescriptor
 from sanguosha.v1 import match_pb2
 
 from .connection import Connection
@@ -26,7 +29,16 @@ def seats(match: match_pb2.Match) -> str:
 
 
 def ruleset(match: match_pb2.Match) -> str:
-    """The edition, the mode, the packs, and the options that are on."""
+    """The edition, the mode, the packs, and the options that are on or say something."""
     chosen = match.ruleset
-    options = [field.name for field, value in chosen.options.ListFields() if value]
-    return ", ".join([f"{chosen.edition} {chosen.mode}", *chosen.packs, *options])
+    options = [option(field, value) for field, value in chosen.options.ListFields()]
+    return ", ".join([f"{chosen.edition} {chosen.mode}", *chosen.packs, *filter(None, options)])
+
+
+def option(field: FieldDescriptor, value: Any) -> str:
+    """A number is told, also where it is 0; heroes are on unless it is said."""
+    if field.name == "heroes":
+        return "" if value else "no heroes"
+    if field.type in (field.TYPE_BOOL, field.TYPE_MESSAGE):
+        return field.name
+    return f"{field.name}={value}"

@@ -13,14 +13,13 @@ from .words import Words
 UNTOLD = ("window_opened", "window_closed", "phase_began", "turn_ended", "round_began", "role_dealt")
 SEAT_FIELDS = ("seat", "seats", "source", "target", "targets", "user", "killer", "by", "before", "after", "winners")
 TERM_KINDS = {
-    "role": "role",
-    "roles": "role",
     "nature": "nature",
     "phase": "phase",
     "mark": "mark",
     "kingdom": "kingdom",
     "sex": "sex",
 }
+ACTED = "acted"  # the mark that says whose turn of the round is over, where the sides take turns
 SAID_REASONS = ("recast",)  # of a move that no other line explains
 LEFT_TO_THE_USE = (card_pb2.ZONE_KIND_DISCARD, card_pb2.ZONE_KIND_EQUIPMENT, card_pb2.ZONE_KIND_JUDGING)
 
@@ -50,6 +49,8 @@ class Narrator:
         if not fits:
             return ""
         line = self.words.lines[fits[-1]].format_map(self._fields(told))
+        if kind == "mark_changed":
+            line = self._of_a_mark(told) or line
         if kind == "cards_moved" and told.reason in SAID_REASONS:
             reason = self.words.term("reason", told.reason)
             line += self.words.either(f"（{reason}）", f" ({reason})")
@@ -57,9 +58,20 @@ class Narrator:
 
     def roles(self, roles: list[str]) -> str:
         """Who was what."""
-        return self.words.listed(
-            [f"{self.words.seat(n)} {self.words.term('role', role)}" for n, role in enumerate(roles)]
-        )
+        return self.words.listed([f"{self.words.seat(n)} {self.words.role(role)}" for n, role in enumerate(roles)])
+
+    def _of_a_mark(self, changed: event_seats_pb2.MarkChanged) -> str:
+        """What reads better than a number, if anything."""
+        words, key = self.words, (changed.seat, changed.mark)
+        had, words.marks[key] = words.marks.get(key, 0), changed.count
+        seat, mark = words.seat(changed.seat), words.of_kind("mark", changed.mark)
+        if changed.mark == ACTED and changed.count:
+            return words.either(f"{seat}已行动。", f"{seat} has acted.")
+        if changed.mark == ACTED:
+            return words.either(f"{seat}可再次行动。", f"{seat} may act again.")
+        if changed.count == 1 and not had:
+            return words.either(f"{seat}获得{mark}标记。", f"{seat} gets the mark {mark}.")
+        return ""
 
     def _fields(self, told: Message) -> dict[str, str]:
         fields = {field.name: self._field(field.name, getattr(told, field.name)) for field in told.DESCRIPTOR.fields}
@@ -86,6 +98,8 @@ class Narrator:
                 return words.suit(card_pb2.Suit.ValueType(value))
             case int():
                 return words.seat(value) if name in SEAT_FIELDS else str(value)
+        if name in ("role", "roles"):
+            return words.role(value)
         if name in TERM_KINDS:
             return words.of_kind(TERM_KINDS[name], value)
         return words.hero(value) if name == "hero" else words.name(value)

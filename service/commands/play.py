@@ -31,6 +31,7 @@ def play(
         connection.start(name)
     elif not token:
         token = connection.join(name).seat_token
+    words.mode = connection.get(name).ruleset.mode
     back = words.either("离开后可用此命令回到座位：", "Once you have left, this takes you back to your seat: ")
     back += _command(connection, name, token, language)
     say(back)

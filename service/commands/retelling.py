@@ -61,6 +61,7 @@ class Retelling:
     def introduce(self, match: match_pb2.Match) -> None:
         """What was played, by whom."""
         words, ruleset = self._words, match.ruleset
+        words.mode = ruleset.mode
         when = match.create_time.ToDatetime().strftime("%Y-%m-%d %H:%M UTC")
         mode = words.term("mode", visible(ruleset.mode))
         seats = words.either(f"{ruleset.seat_count} 人", f"{ruleset.seat_count} seats")

@@ -16,7 +16,7 @@ Say = Callable[[str], object]
 
 def watch(connection: Connection, name: str, language: Language, token: str = "", say: Say = print) -> None:
     """Prints until the match is over, or the connection is closed."""
-    words = Words(connection.catalogue(), language)
+    words = Words(connection.catalogue(), language, connection.get(name).ruleset.mode)
     telling = Telling(Narrator(words), say)
     for update in connection.follow(name, token):
         telling.tell(update)

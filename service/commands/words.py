@@ -11,14 +11,17 @@ Language = Literal["zh", "en"]
 SUITS = {card_pb2.SUIT_SPADE: "♠", card_pb2.SUIT_HEART: "♥", card_pb2.SUIT_CLUB: "♣", card_pb2.SUIT_DIAMOND: "♦"}
 RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
 NAMED_KINDS = ("phase", "reason", "suit", "kingdom", "mark")
+SIDES = {"3v3": (("lord", "loyalist"), ("renegade", "rebel"))}  # by mode, the roles of those who win together
 TABLE_ZONES = ("draw", "discard", "processing")
 
 
 class Words:
-    """Looks words up by id. `heroes` are those on display by seat: whoever reads on keeps it up to date."""
+    """Looks words up by id; in some modes roles have their own. `heroes` are those on display by seat, `marks` how
+    many of each a seat has: whoever reads on keeps them up to date."""
 
-    def __init__(self, catalogue: catalogue_service_pb2.Catalogue, language: Language) -> None:
+    def __init__(self, catalogue: catalogue_service_pb2.Catalogue, language: Language, mode: str = "") -> None:
         self.language = language
+        self.mode = mode
         self.names = {card.id: self.text(card.name) for card in catalogue.cards}
         self.names |= {skill.id: self.text(skill.name) for skill in catalogue.skills}
         self.texts = {card.id: self.text(card.text) for card in catalogue.cards}
@@ -29,6 +32,7 @@ class Words:
         self.prompts = {prompt.id: self.text(prompt.text) for prompt in catalogue.prompts}
         self.lines = {line.id: self.text(line.text) for line in catalogue.event_lines}
         self.heroes: dict[int, str] = {}
+        self.marks: dict[tuple[int, str], int] = {}
 
     @property
     def is_chinese(self) -> bool:
@@ -46,6 +50,9 @@ class Words:
 
     def term(self, kind: str, word: str) -> str:
         return self.terms.get(f"{kind}.{word}", word)
+
+    def role(self, role: str) -> str:
+        return self.terms.get(f"role.{self.mode}.{role}") or self.term("role", role)
 
     def name(self, word: str) -> str:
         """Of a card, skill or whatever else events and decisions name; what has no name is shown by its id."""
@@ -114,12 +121,13 @@ class Words:
     def table(self, view: view_pb2.MatchView) -> list[str]:
         """A line for each seat."""
         self.heroes.update({seat.seat: seat.hero for seat in view.seats if seat.hero})
+        self.marks = {(seat.seat, mark.name): mark.count for seat in view.seats for mark in seat.marks}
         return [self._seat_line(seat, view) for seat in view.seats]
 
     def _seat_line(self, seat: view_pb2.SeatView, view: view_pb2.MatchView) -> str:
         mark = ">" if view.HasField("turn_seat") and seat.seat == view.turn_seat else " "
-        me = "*" if view.HasField("viewer") and seat.seat == view.viewer else " "
-        parts = [self.term("role", seat.role)] if seat.role else []
+        me = self._relation(seat, view)
+        parts = [self.role(seat.role)] if seat.role else []
         if not seat.alive:
             parts.append("阵亡" if self.is_chinese else "dead")
             if seat.hand_count:  # what was offered to it
@@ -133,12 +141,23 @@ class Words:
         parts += self._standing(seat)
         return f"{mark}{me} {self.seat(seat.seat)}: {self.listed(parts)}"
 
+    def _relation(self, seat: view_pb2.SeatView, view: view_pb2.MatchView) -> str:
+        """Whether the row is the viewer's own, or one of the viewer's side."""
+        if not view.HasField("viewer"):
+            return " "
+        if seat.seat == view.viewer:
+            return "*"
+        sides = SIDES.get(self.mode, ())
+        together = any({seat.role, view.seats[view.viewer].role} <= {*roles} for roles in sides)
+        return "+" if together else " "
+
     def _standing(self, seat: view_pb2.SeatView) -> list[str]:
         """How the seat differs from a fresh one with its hero: what lies on the hero, and what was lent to it."""
         parts = [self.either("横置", "chained")] if seat.chained else []
         if seat.face_down:
             parts.append(self.either("翻面", "face down"))
-        parts += [f"{self.of_kind('mark', mark.name)}×{mark.count}" for mark in seat.marks]
+        for mark in seat.marks:
+            parts.append(self.of_kind("mark", mark.name) + (f"×{mark.count}" if mark.count > 1 else ""))
         for pile in seat.piles:
             faces = f" ({self.listed([self.face(card) for card in pile.cards])})" if pile.cards else ""
             parts.append(f"{self.of_kind('pile', pile.name)} {pile.count}{faces}")

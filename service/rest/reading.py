@@ -34,7 +34,8 @@ async def read(found: Found, request: Request, most_bytes: int) -> Message:
         fields = _from_query(query, found)
     else:
         if query:
-            raise ServiceError("FIELD_INVALID", "every field goes into the body", field=query[0][0][:MOST_SHOWN])
+            name = query[0][0][:MOST_SHOWN]
+            raise ServiceError("FIELD_INVALID", f"every field goes into the body, {name!r} too", field=name)
         if body and request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
             raise HttpFault("CONTENT_TYPE_UNKNOWN", f"the body must be {JSON}")
         fields = object_of(body)
@@ -64,7 +65,8 @@ def _from_query(query: list[tuple[str, str]], found: Found) -> dict[str, Any]:
     for name, text in query:
         field = by_name.get(name)
         if field is None or field.name in found.values or not in_query(field):
-            raise ServiceError("FIELD_INVALID", "there is no such parameter", field=name[:MOST_SHOWN])
+            shown = name[:MOST_SHOWN]
+            raise ServiceError("FIELD_INVALID", f"there is no parameter {shown!r}", field=shown)
         value = _value(field, text)
         if field.is_repeated:
             fields.setdefault(field.name, []).append(value)

@@ -41,7 +41,8 @@ def message_of(fields: Mapping[str, Any], kind: type[M]) -> M:
     message = _parsed(fields, kind)
     if message is None:
         field = _wrong_field(fields, kind)[:MOST_SHOWN]
-        raise ServiceError("FIELD_INVALID", "a field is unknown, not of its type, or excluded by another", field=field)
+        which = f"the field {field!r}" if field else "a field"
+        raise ServiceError("FIELD_INVALID", f"{which} is unknown, not of its type, or excluded by another", field=field)
     return message
 
 

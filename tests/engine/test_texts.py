@@ -323,7 +323,10 @@ VOCABULARIES = {
     "zone": get_args(ZoneKind),
     "kingdom": get_args(Kingdom),
     "sex": get_args(Sex),
-    "role": [role for role in get_args(Role) if role],
+    "role": [
+        *(role for role in get_args(Role) if role),
+        *(f"{mode.id}.{role}" for mode in MODES.values() for role in mode.seating),
+    ],
     "tag": get_args(Tag),
     "nature": get_args(Nature),
     "phase": [phase for edition in EDITIONS.values() for phase in edition.phases],

@@ -40,7 +40,7 @@ class Reader:
     def __init__(self, match: Match, lines: list[str], language: Language = "en") -> None:
         self.match = match
         self.rules = match.game.rules
-        self.words = Words(catalogue(()), language)
+        self.words = Words(catalogue(()), language, match.game.ruleset.mode)
         self.lines = lines
         self._chronicle = Chronicle(self.words)
         self._telling = Telling(self._chronicle, lines.append)

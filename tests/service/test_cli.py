@@ -72,7 +72,7 @@ def test_a_match_is_created_joined_started_and_watched(server: Server, capsys: p
         said: list[str] = []
         play(connection, name, token, "en", ruleset(5, heroes=True), read=lambda prompt: "", say=said.append)
     assert sgs(server, "watch", name.removeprefix("matches/")) == 0
-    assert " win." in capsys.readouterr().out
+    assert ", won by " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("words", [("watch", "nosuchmatch"), ("start", "nosuchmatch"), ("play", "nosuchmatch")])
@@ -132,8 +132,13 @@ def test_every_edition_mode_and_option_is_chosen_by_name(server: Server, capsys:
     ("option", "said"),
     [
         ("no_such_option", "there is no option 'no_such_option': there are advanced_weapons, attrition"),
-        ("lord_seat=north", "lord_seat"),
-        ("talk=7", "talk"),
+        ("lord_seat=north", "option 'lord_seat' takes a number: lord_seat=3\n"),
+        ("lord_seat", "option 'lord_seat' takes a number: lord_seat=3\n"),
+        ("warm_seat=-1", "option 'warm_seat' takes a number: warm_seat=3\n"),
+        ("talk=7", "option 'talk' takes true or false\n"),
+        ("gods=yes", "option 'gods' takes true or false\n"),
+        ("silent_waits=long", "option 'silent_waits' takes a time: silent_waits=0.5s\n"),
+        ("deadlines=10s", 'option \'deadlines\' takes an object: deadlines={"play": "60s"}\n'),
     ],
 )
 def test_an_option_that_there_is_not_is_told_of(option: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,6 +154,30 @@ def test_m804_a_number_that_is_none_of_players_is_told_of(seats: str, capsys: py
         main(["create", f"--seats={seats}"])
     assert refused.value.code == 2
     assert "--seats" in capsys.readouterr().err
+
+
+def test_a_mode_for_one_number_of_players_needs_no_seats(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    assert sgs(server, "create", "--mode", "3v3", "--bots", "6") == 0
+    with Connection(server.address) as connection:
+        made = connection.get(capsys.readouterr().out.strip())
+    assert [seat.bot for seat in made.seats] == [True] * 6
+    assert sgs(server, "bots", "--mode", "3v3", "--matches", "1", "--house") == 0
+
+
+def test_there_are_no_more_bots_than_seats(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    assert sgs(server, "create", "--seats", "5", "--bots", "6") == 2
+    assert capsys.readouterr().err == "sgs: --bots: there are 5 seats, and not 6\n"
+
+
+def test_a_listed_ruleset_shows_what_its_options_say(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ("last_blood", "protected_seat=0", "lord_seat=0", "heroes=false")
+    assert sgs(server, "create", "--seats", "4", *(word for option in options for word in ("--option", option))) == 0
+    assert sgs(server, "create", "--mode", "3v3", "--option", "warm_seat=4") == 0
+    identity, sides = capsys.readouterr().out.split()
+    assert sgs(server, "list") == 0
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert lines[identity].endswith(", no heroes, last_blood, lord_seat=0, protected_seat=0")
+    assert lines[sides].endswith(" 3v3, ex, warm_seat=4")
 
 
 def test_what_does_not_combine_is_refused_with_its_reason(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
@@ -185,7 +214,7 @@ def test_a_watch_tells_a_spectator_no_hand(connection: Connection) -> None:
     connection.start(name)
     seen.join(60)
     assert said[0] == "Waiting for the match to start."
-    assert " win." in said[-2]
+    assert ", won by " in said[-2]
 
 
 def followed(connection: Connection, name: str) -> list[int]:
@@ -282,8 +311,8 @@ def test_the_matches_are_listed_the_newest_first(server: Server, capsys: pytest.
         newer = connection.create(ruleset(8, heroes=True), range(8)).name
     assert sgs(server, "list", "--most", "2") == 0
     assert capsys.readouterr().out.splitlines() == [
-        f"{newer}  lobby      8 seats (8 house)  standard identity, ex, heroes",
-        f"{older}  lobby      5 seats (2 house, 3 free)  standard identity, ex, heroes",
+        f"{newer}  lobby      8 seats (8 house)  standard identity, ex",
+        f"{older}  lobby      5 seats (2 house, 3 free)  standard identity, ex",
     ]
 
 

@@ -99,8 +99,25 @@ def test_the_client_in_python_plays_a_series(own: Server) -> None:
 
 
 def test_an_option_that_there_is_not_is_told_of(own: Server) -> None:
-    for client, address in ((PYTHON, own.address), (REST, own.http_address), (node(), own.address)):
-        if client[-1].endswith(".js") and not NODE_MODULES.exists():
-            continue
+    for client, address in here(own):
         with pytest.raises(AssertionError, match="no_such_option"):
             play(client, address, Game(4, ("no_such_option",)), matches=1)
+
+
+def test_an_edition_without_further_packs_is_played_with_its_own(own: Server) -> None:
+    game = Game(4, (PLAIN,), edition="first-edition")
+    for client, address in here(own):
+        assert play(client, address, game, matches=1, more=["--all-packs"]).matches == 1
+
+
+def test_what_is_refused_is_said_in_one_line(own: Server) -> None:
+    for client, address in here(own):
+        with pytest.raises(AssertionError, match="mode 'identity' takes 4 to 10 seats") as refused:
+            play(client, address, Game(11), matches=1)
+        assert len(str(refused.value).strip().splitlines()) == 1
+
+
+def here(own: Server) -> list[tuple[list[str], str]]:
+    """The clients that can be run, with the address that each takes."""
+    in_node = [(node(), own.address)] if NODE_MODULES.exists() else []
+    return [(PYTHON, own.address), (REST, own.http_address), *in_node]

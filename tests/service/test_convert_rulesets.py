@@ -133,6 +133,25 @@ def test_the_server_has_every_option_of_the_contract() -> None:
     assert sorted(rulesets.KNOWN_OPTIONS) == sorted(field.name for field in pb.RulesetOptions.DESCRIPTOR.fields)
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (ruleset(edition="second"), "edition 'second' is not known: there are standard, first-edition, proto-1.0"),
+        (ruleset(mode="2v2"), "mode '2v2' is not known: there are identity, 3v3"),
+        (ruleset(seats=11), "mode 'identity' takes 4 to 10 seats"),
+        (ruleset(edition="first-edition", seats=11), "mode 'identity' takes 4 to 10 seats"),
+        (ruleset(edition="proto-1.0", seats=10), "edition 'proto-1.0' takes 4 to 9 seats"),
+        (ruleset(mode="3v3", seats=8), "mode '3v3' takes 6 seats"),
+        (ruleset(seats=0), "the number of seats is missing: mode 'identity' takes 4 to 10 seats"),
+        (ruleset(mode="3v3", seats=0), "the number of seats is missing: mode '3v3' takes 6 seats"),
+    ],
+)
+def test_a_refusal_says_what_there_is_and_whose_limit_it_is(asked: pb.Ruleset, said: str) -> None:
+    with pytest.raises(UnknownRuleset) as refused:
+        rulesets.from_message(asked)
+    assert str(refused.value) == said
+
+
 def test_an_option_that_is_off_asks_for_nothing() -> None:
     asked = ruleset(gods=False, deadlines=pb.Deadlines())
     assert rulesets.from_message(asked) == Ruleset(8)

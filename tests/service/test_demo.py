@@ -45,7 +45,7 @@ def free_ports() -> tuple[str, ...]:
 def test_once_plays_a_match_and_ends() -> None:
     done = subprocess.run([*DEMO, *free_ports(), "--once"], capture_output=True, text=True, timeout=WITHIN)
     assert done.returncode == 0
-    assert " win." in done.stdout
+    assert ", won by " in done.stdout
     assert done.stderr == ""
 
 
@@ -63,7 +63,7 @@ def test_its_shell_lines_work_as_printed() -> None:
             ["bash", "-e", "-c", lines], capture_output=True, text=True, timeout=WITHIN, env=without_proxies()
         )
     assert ran.returncode == 0, ran.stderr
-    assert " win." in ran.stdout
+    assert ", won by " in ran.stdout
 
 
 def test_the_match_can_be_watched_as_printed() -> None:
@@ -71,7 +71,7 @@ def test_the_match_can_be_watched_as_printed() -> None:
         printed = re.search(r"bin/sgs (watch .*)", read_until(process, "See it elsewhere with"))
         assert printed
         sgs = [str(Path(sys.executable).with_name("sgs")), *printed[1].split()]
-        assert " win." in subprocess.run(sgs, capture_output=True, text=True, timeout=WITHIN).stdout
+        assert ", won by " in subprocess.run(sgs, capture_output=True, text=True, timeout=WITHIN).stdout
 
 
 def test_it_serves_until_interrupted_and_its_python_works_as_printed() -> None:

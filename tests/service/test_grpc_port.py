@@ -48,7 +48,7 @@ async def test_what_clients_send_is_not_in_the_log(tmp_path: Path, backing: Embe
 
 
 async def answers(port: int, path: bytes, *more: tuple[bytes, bytes]) -> bool:
-    """Whether a call by that path is answered or refused, perhaps with its connection (so native), and never ignored."""
+    """Whether a call by that path is answered or refused, perhaps with its connection (so native)."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     call = frame(HEADERS, END_HEADERS, 1, headers(path, *more)), frame(DATA, END_STREAM, 1, NO_MESSAGE)
     writer.write(b"".join((PREFACE, frame(SETTINGS, 0, 0, b""), *call)))

@@ -53,7 +53,7 @@ def test_a_player_who_only_presses_enter_plays_to_the_end(connection: Connection
     assert asked
     text = "\n".join(said)
     assert re.search(r"sgs play matches/\w+ --token \S+", text)
-    assert ("获胜" if language == "zh" else " win.") in text
+    assert ("获胜" if language == "zh" else ", won by ") in text
     assert not re.search(r"[{}]", text)
 
 
@@ -65,7 +65,7 @@ def test_every_edition_and_mode_is_played_at_a_terminal(
     said: list[str] = []
     play(connection, "", "", language, ruleset_of(ALONE[subject][0]), read=lambda prompt: "", say=said.append)
     text = "\n".join(said)
-    assert ("获胜" if language == "zh" else " win.") in text
+    assert ("获胜" if language == "zh" else ", won by ") in text
     assert not re.search(r"[{}]", text)
 
 
@@ -82,7 +82,7 @@ def test_choices_are_taken_by_their_numbers(connection: Connection) -> None:
     typed = iter(["9999", "one"])
     playing = ruleset(4, heroes=True)
     play(connection, "", "", "en", playing, lambda prompt: next(typed, None) or first_ones(prompt), said.append)
-    assert any(" win." in line for line in said)
+    assert any(", won by " in line for line in said)
     refused = [line for line in said if "will not do" in line]
     assert len(refused) == 2
     assert re.fullmatch(r"  '9999' will not do: choose 1 to \d\.", refused[0])
@@ -233,5 +233,5 @@ def test_a_player_outlives_a_restart_of_the_server(tmp_path: Path) -> None:
 
         play(connection, "", "", "en", ruleset(4, heroes=True), read=read, say=said.append)
         back.join()
-    assert any(" win." in line for line in said)
+    assert any(", won by " in line for line in said)
     assert "(too late)" not in said

@@ -153,7 +153,7 @@ def test_a_transcript_shows_everything_and_who_answered(files: dict[str, Path], 
     assert "(deadline)" in told["late"]
     assert "[0] concedes." in told["conceded"] or "seat 0 concedes." in told["conceded"]
     assert len(re.findall(r"seat \d's role is \w+\.", told["players"])) == SEATS
-    assert re.search(r"== The match ends .* win\.", told["players"])
+    assert re.search(r"== The match ends .*, won by ", told["players"])
     assert "==== Round 1\n" in told["abandoned"]
     for kind in ("abandoned", "lobby"):
         assert told[kind].endswith("The match was broken off.\n")

@@ -20,7 +20,7 @@ from service.store import EmbeddedServer, Store
 from tests.service.dying import dying_replica
 from tests.service.replica import SOMEBODY, Replica
 from tests.service.serving import Server
-from tests.service.tables import Calls, refusal, request_id, ruleset
+from tests.service.tables import Calls, refusal, request_id, ruleset, why
 
 FINISHED, ABANDONED = match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_ABANDONED
 NAMES = ("Zhao", "Qian", "Sun", "Li")
@@ -162,6 +162,23 @@ async def test_with_seats_by_lot_the_series_draws_them_once(calls: Calls) -> Non
 )
 async def test_what_is_no_series_is_refused(calls: Calls, series: pb.Series, reason: str) -> None:
     assert (await refusal(create(calls, series))).reason == reason
+
+
+@pytest.mark.parametrize(
+    ("playing", "reason", "said"),
+    [
+        (ruleset_pb2.Ruleset(mode="3v3", seat_count=6), "MODE_AND_SERIES", "mode '3v3' has no series"),
+        (ruleset_pb2.Ruleset(edition="proto-1.0", seat_count=6), "EDITION_AND_SERIES", "edition 'proto-1.0' has no"),
+    ],
+)
+async def test_where_nobody_can_be_made_the_lord_there_is_no_series(
+    quick_house: Server, playing: ruleset_pb2.Ruleset, reason: str, said: str
+) -> None:
+    async with Calls(quick_house.address) as calls:
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await create(calls, asked(house(6), ruleset=playing))
+    assert (why(refused.value).reason, why(refused.value).about) == ("RULESET_INVALID", {"ruleset": reason})
+    assert (refused.value.details() or "").startswith(said)
 
 
 async def test_a_series_that_is_not_there_is_refused(calls: Calls) -> None:

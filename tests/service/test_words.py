@@ -192,3 +192,61 @@ def test_a_seat_is_explained_with_its_hero_its_lent_skills_and_its_equipment() -
     told = words("en")
     skills = [told.name(skill) for skill in ("huashen", "xinsheng", "kuangbao")]
     assert explained == ["Zuo Ci", *skills, "Vine", "Benevolence"]
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["   seat 0: warm vanguard, dead", " + seat 1: cold commander, dead", " * seat 2: cold vanguard, dead"]),
+        ("zh", ["   0号位: 暖色方前锋、阵亡", " + 1号位: 冷色方主帅、阵亡", " * 2号位: 冷色方前锋、阵亡"]),
+    ],
+)
+def test_in_3v3_roles_are_of_a_side_and_the_rows_of_ones_own_are_marked(language: Language, lines: list[str]) -> None:
+    roles = ("loyalist", "renegade", "rebel")
+    seats = [view_pb2.SeatView(seat=seat, role=role) for seat, role in enumerate(roles)]
+    told = Words(catalogue(()), language, mode="3v3")
+    assert told.table(view_pb2.MatchView(viewer=2, seats=seats)) == lines
+    shown = event_pb2.Event(role_shown=event_seats_pb2.RoleShown(seat=1, role="renegade"))
+    side = "冷色方主帅" if language == "zh" else "cold commander"
+    assert side in Narrator(told).line(shown)
+    assert side in Narrator(told).roles(list(roles))
+
+
+def test_in_the_identity_game_nobody_is_known_to_be_of_a_side() -> None:
+    seats = [view_pb2.SeatView(seat=seat, role=role) for seat, role in enumerate(("lord", "loyalist"))]
+    told = words("en").table(view_pb2.MatchView(viewer=1, seats=seats))
+    assert told == ["   seat 0: lord, dead", " * seat 1: loyalist, dead"]
+
+
+@pytest.mark.parametrize(
+    ("language", "mark", "told"),
+    [
+        ("en", "renjie", {1: "gets the mark Endurance.", 3: "now has 3 of the mark Endurance.", 0: "loses the mark"}),
+        ("zh", "renjie", {1: "获得忍标记。", 3: "的忍标记数变为 3。", 0: "失去忍标记。"}),
+        ("en", "acted", {1: "has acted.", 0: "may act again."}),
+        ("zh", "acted", {1: "已行动。", 0: "可再次行动。"}),
+    ],
+)
+def test_a_single_mark_is_got_and_lost_and_several_are_counted(
+    language: Language, mark: str, told: dict[int, str]
+) -> None:
+    narrator = Narrator(words(language))
+    for count, said in told.items():
+        event = event_pb2.Event(mark_changed=event_seats_pb2.MarkChanged(seat=3, mark=mark, count=count))
+        assert said in narrator.line(event)
+
+
+def test_one_mark_that_is_left_of_several_is_not_got() -> None:
+    narrator = Narrator(words("en"))
+    left = [
+        narrator.line(event_pb2.Event(mark_changed=event_seats_pb2.MarkChanged(seat=3, mark="renjie", count=count)))
+        for count in (2, 1)
+    ]
+    assert left == [f"   Zuo Ci [3] now has {count} of the mark Endurance." for count in (2, 1)]
+
+
+def test_a_single_mark_is_shown_without_a_number() -> None:
+    seat = view_pb2.SeatView(seat=3, hero="zuoci", alive=True, marks=[view_pb2.Mark(name="acted", count=1)])
+    (line,) = words("en").table(view_pb2.MatchView(seats=[seat]))
+    assert "hand 0, acted" in line
+    assert "×" not in line

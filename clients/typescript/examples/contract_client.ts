@@ -50,10 +50,11 @@ async function answer(seat: Seat, decision: Decision, random: Random): Promise<v
   count(`OUTCOME_${Outcome[await seat.act(randomAnswer(decision, random))]}`);
 }
 
-/** Those that the catalogue lists. */
+/** Those that go with the edition. */
 async function everyPack(): Promise<string[]> {
-  const catalogue = await new Client(`http://${given.address[0]}`).catalogue();
-  return catalogue.packs.map((pack) => pack.id);
+  const { editions, packs } = await new Client(`http://${given.address[0]}`).catalogue();
+  const edition = editions.find(({ id }) => id === given.edition);
+  return edition?.takesPacks === false ? [] : packs.map((pack) => pack.id);
 }
 
 async function byCalls(seat: Seat, random: Random): Promise<void> {
@@ -69,6 +70,12 @@ async function byCalls(seat: Seat, random: Random): Promise<void> {
 async function byStream(seat: Seat, random: Random): Promise<void> {
   for await (const decision of seat.decisions()) await answer(seat, decision, random);
 }
+
+// What is refused, or not known, is said in a line.
+process.on("uncaughtException", ({ message }) => {
+  console.error(message);
+  process.exit(1);
+});
 
 const text = (value: string) => ({ type: "string", default: value }) as const;
 const flag = { type: "boolean", default: false } as const;

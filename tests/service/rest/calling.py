@@ -31,6 +31,7 @@ class Refused(Exception):
         assert said["message"]
         assert info["@type"] == "type.googleapis.com/google.rpc.ErrorInfo"
         self.status: int = reply.status_code
+        self.message: str = said["message"]
         self.code: str = said["status"]
         self.reason: str = info["reason"]
         self.domain: str = info["domain"]

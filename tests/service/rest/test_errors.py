@@ -60,6 +60,7 @@ def test_every_code_has_its_status() -> None:
 async def test_a_field_that_cannot_be_read_is_named(rest: Rest, body: Any, field: str) -> None:
     fault = await refused(rest, "POST", "/v1/matches", json=body)
     assert (fault.status, fault.reason, fault.about) == (400, "FIELD_INVALID", {"field": field})
+    assert repr(field) in fault.message
 
 
 @pytest.mark.parametrize(
@@ -77,6 +78,13 @@ async def test_a_field_that_cannot_be_read_is_named(rest: Rest, body: Any, field
 async def test_a_parameter_that_cannot_be_read_is_named(rest: Rest, query: str, field: str) -> None:
     fault = await refused(rest, "GET", f"/v1/matches?{query}")
     assert (fault.status, fault.reason, fault.about) == (400, "FIELD_INVALID", {"field": field})
+    assert field in fault.message
+
+
+async def test_a_pack_that_there_is_not_is_named(rest: Rest) -> None:
+    fault = await refused(rest, "GET", "/v1/catalogue?packs=wind,ex")
+    assert (fault.status, fault.reason, fault.about) == (400, "FIELD_INVALID", {"field": "packs"})
+    assert "packs: pack 'wind,ex' is not known: there are standard, ex" in fault.message
 
 
 @pytest.mark.parametrize(
