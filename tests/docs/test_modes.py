@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import combinations
+from pathlib import Path
 
 import pytest
+from google.protobuf import json_format
+from sanguosha.v1 import ruleset_pb2
+
+from engine.modes.dark_souls import SOULS
+from engine.texts import SKILLS
 
 from .modes import BEGIN, END, GAMES, NEEDS, PAGE, VALUES, Need, is_taken, options, page, ruleset, takers
 
@@ -44,3 +50,25 @@ def test_without_what_an_option_needs_it_is_refused(option: str, need: Need) -> 
 def test_every_edition_and_mode_and_every_page_is_in_the_overview() -> None:
     pages = sorted(path.relative_to(PAGE.parent).as_posix() for path in PAGE.with_suffix("").glob("*.md"))
     assert sorted(set(re.findall(r"\((modes/[^)#]+)\)", WRITTEN))) == pages
+
+
+@pytest.mark.parametrize("path", sorted(PAGE.with_suffix("").glob("*.md")), ids=lambda path: path.stem)
+def test_what_a_page_shows_is_taken(path: Path) -> None:
+    shown = re.findall(r"```json\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL)
+    assert shown
+    for text in shown:
+        assert "_" not in text, "in JSON as replies have it"
+        assert is_taken(json_format.Parse(text, ruleset_pb2.Ruleset()))
+
+
+def test_the_prototype_takes_what_its_page_says() -> None:
+    written = (PAGE.with_suffix("") / "proto-1.0.md").read_text(encoding="utf-8")
+    [said] = re.findall(r"Of the options it takes (.*?)\. It takes no other\.", written, re.DOTALL)
+    assert re.findall("`(.*?)`", said) == [option.id for option in options() if "proto-1.0" in takers(option.id)]
+
+
+def test_the_souls_are_called_as_the_catalogue_calls_them() -> None:
+    written = (PAGE.with_suffix("") / "souls.md").read_text(encoding="utf-8")
+    assert all(
+        f"| {SKILLS[soul.id].name.zh} {SKILLS[soul.id].name.en} | `{soul.mark}` |" in written for soul in SOULS.values()
+    )
