@@ -10,6 +10,7 @@ import pytest
 from google.protobuf import json_format
 from sanguosha.v1 import ruleset_pb2
 
+from engine.editions import EDITIONS, Edition
 from engine.modes.dark_souls import SOULS
 from engine.texts import SKILLS
 
@@ -65,6 +66,14 @@ def test_the_prototype_takes_what_its_page_says() -> None:
     written = (PAGE.with_suffix("") / "proto-1.0.md").read_text(encoding="utf-8")
     [said] = re.findall(r"Of the options it takes (.*?)\. It takes no other\.", written, re.DOTALL)
     assert re.findall("`(.*?)`", said) == [option.id for option in options() if "proto-1.0" in takers(option.id)]
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=list(EDITIONS))
+def test_the_readme_counts_the_seats_and_heroes_of_an_edition(edition: Edition) -> None:
+    written = (PAGE.parents[1] / "README.md").read_text(encoding="utf-8")
+    [row] = re.findall(rf"^\| `{re.escape(edition.id)}`.*$", written, re.MULTILINE)
+    assert f"identity, {min(edition.roles)} to {max(edition.roles)} seats" in row
+    assert f"{len(edition.pack.heroes)} heroes" in row
 
 
 def test_the_souls_are_called_as_the_catalogue_calls_them() -> None:
