@@ -103,7 +103,7 @@ image-steps: setup ## Do what the container file says in a folder of this machin
 
 ##### longer runs
 
-.PHONY: native-transport bench bench-full laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus heroes seeds playthroughs
+.PHONY: native-transport bench bench-full laws matches chaos disconnects rest fuzz scenarios mutants pairs rollout corpus heroes modes seeds playthroughs
 # Beside servers in Node where there is an npm; `make peers` brings one.
 PEERS_IF := $(if $(shell command -v npm),peers)
 RUNS ?= 3
@@ -152,6 +152,9 @@ corpus: setup ## Keep matches as they are stored today: at every release
 
 heroes: setup ## Write docs/heroes.md anew
 	$(PYTHON) -m tests.docs.heroes
+
+modes: setup ## Write anew which option goes with what, in docs/modes.md
+	$(PYTHON) -m tests.docs.modes
 
 seeds: setup ## Write docs/seeds.md anew, which says what shows each row of the source texts
 	$(PYTHON) -m tests.docs.seeds

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from engine.editions import every_pack
@@ -13,6 +14,7 @@ from engine.texts import HEROES, SKILLS, TERMS
 from tests.provers.coverage import scenarios
 
 PAGE = Path(__file__).parents[2] / "docs" / "heroes.md"
+WIDTH = 120
 OPENING = """# Heroes
 
 Every hero of every pack, in printed order; `make heroes` writes this page from what is registered. *Scenarios* counts
@@ -33,11 +35,21 @@ def seats_of(setup: Mapping[str, Any]) -> set[str]:
 
 def section(pack: str, seated: Counter[str]) -> list[str]:
     heroes = every_pack()[pack].heroes
-    if not any(hero.skills for hero in heroes):
+    if not heroes:
         return []
     name = TERMS[f"pack.{pack}"]
-    head = [f"## {name.zh} ({name.en}, `{pack}`)", "", "| hero | id | kingdom | hp | skills | scenarios |"]
+    title = [f"## {name.zh} ({name.en}, `{pack}`)", ""]
+    if not any(hero.skills for hero in heroes):
+        return [*title, *plain(heroes), ""]
+    head = [*title, "| hero | id | kingdom | hp | skills | scenarios |"]
     return [*head, "|---|---|---|---|---|---|", *(row(hero, seated[hero.id]) for hero in heroes), ""]
+
+
+def plain(heroes: Sequence[Hero]) -> list[str]:
+    """Heroes who are alike but for their names."""
+    [hp] = {hero.max_hp for hero in heroes}
+    names = (f"{HEROES[hero.id].name.zh} {HEROES[hero.id].name.en} (`{hero.id}`)" for hero in heroes)
+    return [f"{len(heroes)} heroes without skills, each with {hp} hp:", *wrap(", ".join(names) + ".", WIDTH)]
 
 
 def row(hero: Hero, count: int) -> str:

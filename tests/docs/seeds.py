@@ -20,6 +20,9 @@ EVERY = "*"  # in the place of a row: all rows of the section
 READING = "reading"
 OPENING = """# What shows each row of the texts
 
+To look something up, search this page: for a card, hero or skill by its Chinese name as it is printed; for a scenario
+that you have seen somewhere by its id (C641), for a rule by its row (S03). Behind the link is the shortest proof of it.
+
 What the [five source texts](rulings/sources.md) print, row by row ([systems.tsv](../tests/data/systems.tsv)), and the
 [scenarios](../tests/scenarios/README.md) and tests that show it ([seeds.tsv](../tests/data/seeds.tsv)): the best, not
 all. A *reading* only explains a text; it says why nothing has to show it, and where it is applied. `make seeds` writes
@@ -170,15 +173,14 @@ def cell(showing: Showing, there: Known) -> str:
         path = there.rulings.get(showing.place, showing.place)
         name = showing.place if showing.place in there.rulings else Path(path).name
         return f"*reading*: {showing.why} ({link(name, path)})"
-    return ", ".join(
-        link(in_words(one), one.partition("::")[0]) if "::" in one else link(one, there.scenarios[one])
-        for one in showing.shown
-    )
+    return ", ".join(link(*shown_by(one, there)) for one in showing.shown)
 
 
-def in_words(node: str) -> str:
-    """A test has the rule that it tests as its name."""
-    return node.partition("::test_")[2].replace("_", " ")
+def shown_by(one: str, there: Known) -> tuple[str, str]:
+    """In words, and where. A test has the rule that it tests as its name, and so has the file of a scenario."""
+    path, _, test = one.partition("::test_")
+    path = path if test else there.scenarios[one]
+    return (test or Path(path).stem).replace("_", " "), path
 
 
 def link(text: str, path: str) -> str:

@@ -61,6 +61,9 @@ def test_with_curl(server: Server, tmp_path: Path) -> None:
     assert any(line.startswith("id: ") for line in said)
     assert said[-1] == "MATCH_NOT_FOUND"
     assert json.loads((tmp_path / "result.json").read_text())["winners"]
+    series = json.loads((tmp_path / "series.json").read_text())
+    assert series["over"]
+    assert series["winners"]
 
 
 async def test_in_python(server: Server) -> None:
@@ -71,6 +74,7 @@ async def test_in_python(server: Server) -> None:
         if inspect.iscoroutine(ran):
             await ran
     assert names["replay"].match.result.winners
+    assert names["series"].winners
 
 
 def test_in_typescript(server: Server) -> None:

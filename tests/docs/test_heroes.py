@@ -19,6 +19,11 @@ def test_the_page_is_written_from_what_is_registered() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "make heroes writes it anew"
 
 
+def test_every_hero_of_every_pack_is_on_the_page() -> None:
+    named = set(re.findall(r"`(\w+)`", PAGE.read_text(encoding="utf-8")))
+    assert [hero.id for pack in every_pack().values() for hero in pack.heroes if hero.id not in named] == []
+
+
 def test_every_hero_sits_at_the_table_of_a_scenario() -> None:
     counts = re.findall(r"^\| .* \| `(\w+)` \| .* \| (\d+) \|$", page(), re.MULTILINE)
     assert counts
