@@ -68,7 +68,7 @@ class Identity(Mode):
 
     def check(self, ruleset: Ruleset) -> None:
         seats = EDITIONS[ruleset.edition].roles
-        limited = any(other.roles.keys() - seats for other in EDITIONS.values())
+        limited = any(count not in seats for other in EDITIONS.values() for count in other.roles)
         check_seats(ruleset, seats, f"edition {ruleset.edition!r}" if limited else "mode 'identity'")
         if ruleset.seats not in role_table(ruleset):
             raise UnknownRuleset("DUAL_RENEGADE_SEATS", "option 'dual_renegade' takes 6 or 8 seats")
