@@ -26,7 +26,7 @@ from tests.service.serving import Server
 AT_ONCE = 48
 SENSE = (0.3, 0.8, 0.95, 0.99)
 OFTEN = [*METHODS, *["Act"] * 4, *["PlayMatch"] * 2]  # most can be wrong with answers
-NAME = re.compile(r"\{name=matches/\*\}")
+NAME = re.compile(r"\{name=(matches|series)/\*\}")
 
 
 class Sender:
@@ -76,8 +76,9 @@ class Sender:
 
     def _made_up(self, chance: Random, method: str, aim: Aim) -> list[Message]:
         """What a call sends: one message, or a few where it is a stream of them."""
-        inventor = Inventor(chance, self._world.plausible(aim.table), chance.choice(SENSE))
         descriptor = METHODS[method]
+        plausible = self._world.plausible(aim.table, descriptor.containing_service.name)
+        inventor = Inventor(chance, plausible, chance.choice(SENSE))
         messages = [inventor.message(descriptor.input_type) for _ in range(1 + 2 * descriptor.client_streaming)]
         decision = None if aim.seat is None else self._world.asked.get((aim.table.name, aim.seat))
         *_, last = messages

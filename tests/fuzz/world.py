@@ -12,7 +12,7 @@ from sanguosha.v1 import decision_pb2, match_pb2
 
 from service.matches.stored import decode_stored
 from service.store import Store
-from tests.service.asking import does
+from tests.service.asking import does, series
 from tests.service.serving import EAST, SERVER_KEY, WEST
 from tests.service.tables import OVER, Calls, Metadata, Table, bearer, ruleset
 from tests.service.test_secrets import spellings
@@ -45,6 +45,7 @@ class World:
         self.secrets: set[str] = {EAST} | spellings(bytes.fromhex(SERVER_KEY))
         self._tickets: list[str] = []
         self._code = "AAAAAAAA"
+        self._series = ""
         self._before: dict[str, tuple[Any, ...]] = {}
 
     async def begin(self) -> None:
@@ -61,6 +62,7 @@ class World:
             self.secrets |= spellings(stored.seed) | spellings(stored.salt) | set(table.tokens.values())
         self.over = await self._calls.table(4, seed=self._seed())
         await self.over.play_out()
+        self._series = (await series(self._calls)).name
         await self.refresh()
 
     async def refresh(self) -> None:
@@ -151,10 +153,11 @@ class World:
             )
         )
 
-    def plausible(self, table: Table) -> dict[str, Sequence[Any]]:
-        """By the name of the field."""
+    def plausible(self, table: Table, service: str) -> dict[str, Sequence[Any]]:
+        """By the name of the field, for a call of the service."""
+        named = self._series if service == "SeriesService" else table.name
         return {
-            "name": [table.name] * 8 + ["matches/aaaaaaaaaaaaaaaaaaaaaaaa"],
+            "name": [named] * 8 + ["matches/aaaaaaaaaaaaaaaaaaaaaaaa"],
             "cursor": ["0", table.cursor(1), table.cursor(9), self.bystanders[0].cursor(3)],
             "request_id": [],
             "seat_count": [4, 5, 8],
