@@ -44,6 +44,6 @@ class Borrowed(Skill, id="borrowed"):
     async def give_back(self, game: Game, me: Player, deed: Deed[None]) -> None:
         for weapon in [*me.piles.get(BORROWED, [])]:
             me.skills = [held for held in me.skills if held.card != weapon]
-            game.rebuild_skills()
+            game.reindex()
             lender = game.players[me.this_turn.pop(_debt(weapon))]
             await Move([weapon], equipment_of(lender.seat) if lender.alive else DISCARD, "returned")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,7 +17,7 @@ from .zones import DISCARD, DRAW, OPEN_ZONES, PROCESSING, Zone, equipment_of, ha
 
 if TYPE_CHECKING:
     from .rules import Rules
-    from .skill import Filter, Modifier, Query, Skill, Trigger
+    from .skill import Filter, Modifier, Provider, Query, Trigger, ViewAs
     from .table import Table
     from .words import Timing
 
@@ -58,7 +60,7 @@ class Game:
         self.absent: tuple[int, ...] = ()
         self.where: dict[int, Zone] = {}
         self.rebuild_zones()
-        self.rebuild_skills()
+        self.reindex()
         self._told_lent = self._lent
 
     def snapshot(self) -> Snapshot:
@@ -82,10 +84,6 @@ class Game:
             things[last], things[other] = things[other], things[last]
 
     # -- players
-
-    @property
-    def living(self) -> list[Player]:
-        return [player for player in self.players if player.alive]
 
     @property
     def never_dead(self) -> list[Player]:
@@ -182,27 +180,28 @@ class Game:
 
     # -- skills and numbers
 
-    def rebuild_skills(self) -> None:
-        """Index who waits for what. Derived, so never stored."""
-        self.listeners: dict[Timing, dict[int, list[tuple[Held, Trigger]]]] = {}
-        self.modifiers: dict[str, list[tuple[Player, Held, Modifier]]] = {}
+    def reindex(self) -> None:
+        """Index who lives, and who waits for what. Derived, so never stored."""
+        self.living = [player for player in self.players if player.alive]
+        self.listeners: dict[Timing, dict[int, list[tuple[Held, Trigger]]]] = defaultdict(partial(defaultdict, list))
+        self.modifiers: dict[str, list[tuple[Player, Held, Modifier]]] = defaultdict(list)
         self.filters: list[tuple[Player, Filter]] = []
         self.had_for_a_while = [(player, held) for player in self.players for held in player.skills if held.until]
         self.held: list[list[Held]] = [self._held_by(player) for player in self.players]
         self._lend_to_others()
-        self.makers: list[list[tuple[Held, Skill]]] = [[] for _ in self.players]
+        self.makers: list[list[tuple[Held, ViewAs | Provider, tuple[str, ...]]]] = [[] for _ in self.players]
         for player in self.players:
             for held in self.held[player.seat]:
                 skill = self.rules.skill(held.skill)
                 for trigger in skill.triggers:
                     for timing in trigger.timings:
-                        by_seat = self.listeners.setdefault(timing, {})
-                        by_seat.setdefault(player.seat, []).append((held, trigger))
+                        self.listeners[timing][player.seat].append((held, trigger))
                 for modifier in skill.modifiers:
-                    self.modifiers.setdefault(modifier.query, []).append((player, held, modifier))
-                self.filters += [(player, seen_as) for seen_as in skill.filters]
-                if skill.makers:
-                    self.makers[player.seat].append((held, skill))
+                    self.modifiers[modifier.query].append((player, held, modifier))
+                for seen_as in skill.filters:
+                    self.filters.append((player, seen_as))
+                for maker in skill.makers:
+                    self.makers[player.seat].append((held, maker, self.rules.made_by(maker)))
         self._lent = [[one.skill for one in held if one.origin == "lent"] for held in self.held]
 
     def _held_by(self, player: Player) -> list[Held]:

@@ -72,7 +72,7 @@ def weapons(game: Game, me: Player) -> list[int]:
 
 def attack_range(game: Game, me: Player) -> int:
     """1, or the weapon's (seed 004); of several weapons that of the farthest."""
-    base = max((game.rules.kind_of(weapon).attack_range for weapon in weapons(game, me)), default=1)
+    base = max([game.rules.kind_of(weapon).attack_range for weapon in weapons(game, me)], default=1)
     return game.fold("attack_range", base, me)
 
 
@@ -81,6 +81,14 @@ def in_attack_range(game: Game, me: Player, target: Player) -> bool:
         return False
     with between(game, me, target):
         return _gap(game, me, target) <= attack_range(game, me)
+
+
+def within_reach(game: Game, me: Player, players: list[Player]) -> list[Player]:
+    """Those of the players who are within the attack range."""
+    if "ignores_equipment" in game.modifiers:
+        return [player for player in players if in_attack_range(game, me, player)]
+    reach = attack_range(game, me)
+    return [player for player in players if player is not me and _gap(game, me, player) <= reach]
 
 
 def may_be_target(game: Game, card: Card, user: Player, target: Player) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -105,7 +106,10 @@ def _discarding(game: Game, me: Player) -> list[Option]:
 def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
     listed: list[tuple[Option, Plan | Recast]] = []
     kinds = game.rules.kinds
-    makeable = kinds if game.makers[me.seat] else dict.fromkeys(card.name for card in game.cards(me.hand))
+    makeable: Iterable[str] = dict.fromkeys(card.name for card in game.cards(me.hand))
+    if makers := game.makers[me.seat]:
+        made = set(makeable).union(*(names for _, _, names in makers))
+        makeable = [name for name in kinds if name in made]
     names = [name for name in makeable if kinds[name].may_act(game, me)]
     refused = tuple(key.removeprefix(REFUSED) for key in me.this_phase if key.startswith(REFUSED))
     for way in ways(game, me, names, "use", split=True, barred=refused):
@@ -201,4 +205,5 @@ async def _invoke(game: Game, me: Player, chosen: Skilled, reply: Reply) -> None
 
 def _forget_refusals(me: Player) -> None:
     """What led nowhere may be tried again once something was done."""
-    me.this_phase = {key: count for key, count in me.this_phase.items() if not key.startswith(REFUSED)}
+    for key in [key for key in me.this_phase if key.startswith(REFUSED)]:
+        del me.this_phase[key]

@@ -82,16 +82,14 @@ def ways(
         for card_id in spendable(game, me, me.hand, manner)
         if (card := game.card(card_id)).name in wanted
     ]
-    for ability in _abilities(game, me, wanted, manner, about, barred):
+    for ability, makes in _abilities(game, me, wanted, manner, about, barred):
         if isinstance(ability, ViewAs):
-            for name in wanted:
-                if ability.makes(game, name):
-                    found += _views(game, me, ability, name, manner, about, split)
+            for name in makes:
+                found += _views(game, me, ability, name, manner, about, split)
         else:
             skill = ability.skill.id
-            for name in ability.names:
-                if name in wanted:
-                    found.append(Way(f"{skill}:{name}", name, Card(name, "", 0, (), skill), (), None, ability))
+            for name in makes:
+                found.append(Way(f"{skill}:{name}", name, Card(name, "", 0, (), skill), (), None, ability))
     if "may_lay_down" not in game.modifiers:
         return found
     return [way for way in found if game.fold("may_lay_down", True, way.sample, me, manner)]
@@ -99,26 +97,20 @@ def ways(
 
 def _abilities(
     game: Game, me: Player, names: tuple[str, ...], manner: Manner, about: Any, barred: tuple[str, ...]
-) -> Iterator[ViewAs | Provider]:
-    """What `me` may make cards of one of the names with now, whatever he holds."""
+) -> Iterator[tuple[ViewAs | Provider, list[str]]]:
+    """What `me` may make cards of some of the names with now, whatever he holds; and which of the names."""
     makers = game.makers[me.seat]
     if not makers:
         return
     absent = (*game.absent, *ignored_in(game, me, about))
-    for held, skill in makers:
-        if held.card in absent or skill.id in barred or not skill.is_ready(me):
+    for held, ability, made in makers:
+        if manner not in ability.manners or held.card in absent:
             continue
-        for ability in skill.makers:
-            if manner not in ability.manners or not _makes_one(game, ability, names):
-                continue
-            if ability.given is None or ability.given(game, me, about):
-                yield ability
-
-
-def _makes_one(game: Game, ability: ViewAs | Provider, names: tuple[str, ...]) -> bool:
-    if isinstance(ability, Provider):
-        return any(name in ability.names for name in names)
-    return any(ability.makes(game, name) for name in names)
+        makes = [name for name in names if name in made]
+        if not makes or ability.skill.id in barred or not ability.skill.is_ready(me):
+            continue
+        if ability.given is None or ability.given(game, me, about):
+            yield ability, makes
 
 
 def _views(game: Game, me: Player, view: ViewAs, name: str, manner: Manner, about: Any, split: bool) -> list[Way]:
@@ -167,7 +159,7 @@ def has_source(
         return False
     if me.hand:
         return True
-    for ability in _abilities(game, me, names, manner, about, barred):
+    for ability, _ in _abilities(game, me, names, manner, about, barred):
         if isinstance(ability, Provider) or ability.cards.possible(game, me, about):
             return True
     return False

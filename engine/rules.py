@@ -16,7 +16,7 @@ from .options import check_options
 from .pack import print_deck
 from .packs import PACKS
 from .ruleset import MOST_SILENT_WAIT_MS, Ruleset, UnknownRuleset
-from .skill import Skill
+from .skill import Provider, Skill, ViewAs
 from .speaking import speak
 from .state import Step
 from .turn import STEPS
@@ -38,6 +38,8 @@ class Rules:
         self.heroes: dict[str, Hero] = {id: hero for id, hero in heroes.items() if id not in replaced}
         self.deck: tuple[Card, ...] = print_deck([line for pack in packs for line in pack.cards], self._prints)
         self.kinds.update({kind.id: kind() for kind in (*self.edition.kinds_in(ruleset), *self.mode.kinds)})
+        self._kinds_printed = [self.kinds[card.name] for card in self.deck]
+        self._made_by: dict[ViewAs | Provider, tuple[str, ...]] = {}
         self.saving = [name for name, kind in self.kinds.items() if kind.saves]
         self._skills: dict[str, Skill] = {}
         for kind in self.kinds.values():
@@ -74,7 +76,16 @@ class Rules:
         return list(self._skills.values())
 
     def kind_of(self, card_id: int) -> Kind:
-        return self.kinds[self.deck[card_id].name]
+        return self._kinds_printed[card_id]
+
+    def made_by(self, ability: ViewAs | Provider) -> tuple[str, ...]:
+        """The names of the cards that an ability can make."""
+        names = self._made_by.get(ability)
+        if names is None:
+            types = ability.types if isinstance(ability, ViewAs) else ()
+            of_types = [name for name, kind in self.kinds.items() if kind.type in types]
+            names = self._made_by[ability] = tuple(dict.fromkeys((*ability.names, *of_types)))
+        return names
 
     def speak(self, game: Game, moment: Moment) -> Rule[None] | None:
         return speak(game, moment)

@@ -101,7 +101,7 @@ class Trigger(Ability):
             return False
         if self.given is not None and not self.given(game, me, deed):
             return False
-        return all(spec.possible(game, me, deed) for spec in self.picks.values())
+        return not self.picks or all(spec.possible(game, me, deed) for spec in self.picks.values())
 
 
 class Active(Ability):
@@ -148,10 +148,6 @@ class ViewAs(Ability):
         self.by_suit = by_suit
         self.face_down = face_down
         self.targets_later = targets_later
-
-    def makes(self, game: Game, name: str) -> bool:
-        kind = game.rules.kinds.get(name)
-        return name in self.names or (kind is not None and kind.type in self.types)
 
 
 class Provider(Ability):

@@ -19,9 +19,10 @@ def speak(game: Game, moment: Moment) -> Rule[None] | None:
     timing, deed = moment.timing, moment.deed
     owners = [game.players[seat] for seat in game.listeners.get(timing, ())]
     owners += [owner for owner, _, _ in deed.parting]
-    if not any(_ready(game, owner, timing, deed, []) for owner in owners):
-        return None
-    return _speak_in_order(game, [player for player in game.in_order() if player in owners], timing, deed)
+    for owner in owners:
+        if _ready(game, owner, timing, deed, []):
+            return _speak_in_order(game, [player for player in game.in_order() if player in owners], timing, deed)
+    return None
 
 
 async def _speak_in_order(game: Game, players: list[Player], timing: Timing, deed: Deed[Any]) -> None:
@@ -72,14 +73,17 @@ def _ready(game: Game, me: Player, timing: Timing, deed: Deed[Any], spoken: list
     if not me.alive and me is not deed.last_words:
         return []
     ready: list[Trigger] = []
-    absent = game.absent + ignored_in(game, me, deed)
     for held, trigger in _listeners(game, me, timing, deed):
-        if trigger in ready or held.card in absent:
+        if trigger in ready or not trigger.is_ready(game, me, deed) or _is_absent(game, me, held, deed):
             continue
-        limit = trigger.times(me, deed) if trigger.times else 1
-        if spoken.count(trigger) < limit and trigger.is_ready(game, me, deed):
+        if spoken.count(trigger) < (trigger.times(me, deed) if trigger.times else 1):
             ready.append(trigger)
     return ready
+
+
+def _is_absent(game: Game, me: Player, held: Held, deed: Deed[Any]) -> bool:
+    """Whether the equipment that lends the skill counts as not there."""
+    return held.card >= 0 and (held.card in game.absent or held.card in ignored_in(game, me, deed))
 
 
 def _question(me: Player, ready: list[Trigger], deed: Deed[Any], options: list[Option], compulsory: bool) -> Question:

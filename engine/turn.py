@@ -120,7 +120,7 @@ async def run_phase(game: Game, step: Step) -> None:
     game.phase = step.name
     game.discarded = []
     for player in game.players:
-        player.this_phase = {}
+        player.this_phase.clear()
     await phase.before
     if phase.stopped:
         game.emit(PhaseSkipped(me.seat, step.name))
@@ -172,7 +172,7 @@ async def end_turn(game: Game, step: Step) -> None:
         await Turn(game.players[step.seat]).ended
     lapse(game, had_until(game, "phase", "turn"))
     for player in game.players:
-        player.this_turn = {}
+        player.this_turn.clear()
     game.phase = ""
     game.discarded = []
     game.emit(TurnEnded(step.seat))

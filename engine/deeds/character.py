@@ -38,5 +38,5 @@ class ChangeCharacter(Deed[None]):
     def resolve(self, game: Game) -> None:
         self.who.kingdom = self.kingdom
         self.who.sex = self.sex
-        game.rebuild_skills()
+        game.reindex()
         game.emit(CharacterChanged(self.who.seat, self.kingdom, self.sex))

@@ -32,7 +32,7 @@ class Death(Deed[None]):
         who = self.who
         who.alive = False
         who.role_shown = True
-        game.rebuild_skills()
+        game.reindex()
         killer = self.killer.seat if self.killer else -1
         game.living_since = game.round
         game.fallen.append(Fallen(who.seat, killer))
@@ -45,7 +45,7 @@ class Death(Deed[None]):
         await Move(left, DISCARD, "death")
         who.skills = []
         who.marks = {}
-        game.rebuild_skills()
+        game.reindex()
         lapse(game, had_until_turn_of(game, who))
         await game.rules.mode.reward(game, self)
         await game.rules.mode.after_death(game, self)

@@ -29,7 +29,7 @@ def lapse(game: Game, lapsed: Sequence[tuple[Player, Held]]) -> None:
     for player, held in lapsed:
         player.skills = [other for other in player.skills if other is not held]
     if lapsed:
-        game.rebuild_skills()
+        game.reindex()
     for player, held in lapsed:
         if held.origin == "gained" and held.skill not in game.skills_of(player):
             game.emit(SkillLost(player.seat, held.skill))

@@ -35,7 +35,7 @@ class SwitchMark(Deed[None]):
     def resolve(self, game: Game) -> None:
         change_mark(game, self.who, self.mark, -1)
         change_mark(game, self.who, self.other, 1)
-        game.rebuild_skills()
+        game.reindex()
 
 
 class Note(Deed[None]):

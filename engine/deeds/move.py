@@ -98,10 +98,10 @@ class Move(Deed[None]):
         covers = self._covers if source == PROCESSING else []
         comes_open = self.shown or (game.is_open(source) and not covers)
         goes_open = game.is_open(self.to) and not self.covered
+        if comes_open or goes_open:
+            return CardsMoved(source, self.to, len(ids), tuple(ids), True, (), self.reason)
         owners = {zone.seat: None for zone in (source, self.to) if zone.seat >= 0} | dict.fromkeys(covers)
-        is_open = comes_open or goes_open
-        seen = () if is_open else tuple(owners)
-        return CardsMoved(source, self.to, len(ids), tuple(ids), is_open, seen, self.reason)
+        return CardsMoved(source, self.to, len(ids), tuple(ids), False, tuple(owners), self.reason)
 
     async def _announce(self) -> None:
         await self.moved
@@ -142,7 +142,7 @@ def fit_out(game: Game, unequipped: list[int], to: Zone, ids: list[int]) -> list
         for card_id in ids:
             skills = game.rules.kind_of(card_id).skills
             game.players[to.seat].skills += [Held(skill.id, "equipment", card_id) for skill in skills]
-    game.rebuild_skills()
+    game.reindex()
     return gone
 
 

@@ -29,7 +29,7 @@ class GainSkill(Deed[None]):
         if not self.who.alive:
             return
         self.who.skills = [*self.who.skills, Held(self.skill_id, "gained", -1, self.until)]
-        game.rebuild_skills()
+        game.reindex()
         game.emit(SkillGained(self.who.seat, self.skill_id))
         await game.rules.skill(self.skill_id).gained(game, self.who)
 
@@ -59,7 +59,7 @@ async def _lose(game: Game, who: Player, skills: list[str]) -> None:
     """What lay on the hero by a lost skill is discarded. Who lived by it alone is dying without it (不屈)."""
     before, own = game.skills_of(who), [held.skill for held in who.skills]
     who.skills = [held for held in who.skills if held.skill not in skills or held.origin in ("equipment", "effect")]
-    game.rebuild_skills()
+    game.reindex()
     lost = [skill_id for skill_id in before if skill_id not in game.skills_of(who)]
     for skill_id in lost:
         if skill_id in own:
@@ -87,6 +87,6 @@ class Linger(Deed[None]):
         if not self.who.alive:
             return
         self.who.skills = [*self.who.skills, Held(self.skill_id, "effect", -1, self.until, self.by)]
-        game.rebuild_skills()
+        game.reindex()
         if mark := game.rules.skill(self.skill_id).mark:
             change_mark(game, self.who, mark, 1)

@@ -89,5 +89,5 @@ def become(game: Game, player: Player, hero_id: str, hp: int = 0) -> None:
     is_lord = game.rules.mode.is_lord(player)
     skills = [skill.id for skill in hero.skills if is_lord or "lord" not in skill.tags]
     player.skills = [Held(skill, "hero") for skill in skills]
-    game.rebuild_skills()
+    game.reindex()
     game.emit(HeroShown(player.seat, hero_id, hero.kingdom, hero.sex, player.hp, player.max_hp, tuple(skills)))

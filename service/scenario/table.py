@@ -116,7 +116,7 @@ def _attach(game: Game, name: str, seat: Mapping[str, Any], place: Place) -> Non
     skill = SOULS[soul.role].id
     host.skills = [*host.skills, Held(skill, "effect", -1, "", soul.seat)]
     host.marks[skill] = host.marks.get(skill, 0) + 1
-    game.rebuild_skills()
+    game.reindex()
 
 
 def _lay_out(game: Game, faces: Faces, setup: Mapping[str, Any]) -> None:

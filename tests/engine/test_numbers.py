@@ -19,6 +19,7 @@ def test_distance_is_the_shorter_way_round_the_table(seat: int, far: int) -> Non
 def test_the_dead_do_not_count_for_distance() -> None:
     game = table(*[""] * 6)
     game.players[1].alive = False
+    game.reindex()
     assert distance(game, game.players[0], game.players[2]) == 1
     assert distance(game, game.players[0], game.players[4]) == 2
 
@@ -94,4 +95,5 @@ def test_the_kingdoms_of_the_living_count_once_each_and_who_has_none_counts_for_
     game = table("caocao", "guojia", "liubei", "lvbu", "")
     assert kingdoms(game) == 3
     game.players[2].alive = False
+    game.reindex()
     assert kingdoms(game) == 2

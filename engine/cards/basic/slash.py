@@ -8,7 +8,7 @@ from ...card import Card
 from ...deeds.damage import Damage, Nature
 from ...deeds.use import Aim
 from ...game import Game
-from ...numbers import between, in_attack_range, may_be_target, slash_counts, slash_quota
+from ...numbers import between, may_be_target, slash_counts, slash_quota, within_reach
 from ...questions import Reason
 from ...responding import Respond
 from ...state import Player
@@ -26,7 +26,7 @@ class Slash(Basic):
             me.this_phase["slash"] = me.this_phase.get("slash", 0) + 1
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
-        reached = [p for p in game.others(me) if within_quota(game, me, p) and may_strike(game, me, p, card)]
+        reached = whom_to_strike(game, me, within_quota(game, me, game.others(me)), card)
         most = most_targets(game, me, card)
         alone = [p for p in reached if most_targets(game, me, card, p) < most] if most > 1 else []
         apart = [Targeting((p.seat,), suffix=f"@{p.seat}") for p in alone]
@@ -48,10 +48,17 @@ class Slash(Basic):
         return True
 
 
-def within_quota(game: Game, me: Player, target: Player) -> bool:
-    """Whether one more slash of the play phase may be at the target."""
-    with between(game, me, target):
-        return me.this_phase.get("slash", 0) < slash_quota(game, me) or not slash_counts(game, me, target)
+def within_quota(game: Game, me: Player, players: list[Player]) -> list[Player]:
+    """Those of the players at whom one more slash of the play phase may be."""
+    done = me.this_phase.get("slash", 0)
+    if "ignores_equipment" not in game.modifiers and done < slash_quota(game, me):
+        return players
+    within = []
+    for player in players:
+        with between(game, me, player):
+            if done < slash_quota(game, me) or not slash_counts(game, me, player):
+                within.append(player)
+    return within
 
 
 def most_targets(game: Game, me: Player, card: Card, among: Player | None = None) -> int:
@@ -60,8 +67,18 @@ def most_targets(game: Game, me: Player, card: Card, among: Player | None = None
         return game.fold("slash_targets", 1, me, card)
 
 
+def whom_to_strike(game: Game, me: Player, players: list[Player], card: Card) -> list[Player]:
+    """Those of the players whom a slash of `me` may name: in reach, and not forbidden."""
+    near = within_reach(game, me, players)
+    return [
+        player
+        for player in players
+        if player is not me
+        and may_be_target(game, card, me, player)
+        and (player in near or game.fold("ignores_distance", False, card, me, player))
+    ]
+
+
 def may_strike(game: Game, me: Player, target: Player, card: Card) -> bool:
-    """Whether a slash of `me` may name the target: in reach, and not forbidden."""
-    if target is me or not may_be_target(game, card, me, target):
-        return False
-    return in_attack_range(game, me, target) or game.fold("ignores_distance", False, card, me, target)
+    """Whether a slash of `me` may name the target."""
+    return bool(whom_to_strike(game, me, [target], card))

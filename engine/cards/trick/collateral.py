@@ -9,7 +9,7 @@ from ...game import Game
 from ...questions import Reason, Subset, seats_of
 from ...state import Player
 from ...striking import strike
-from ..basic.slash import may_strike
+from ..basic.slash import may_strike, whom_to_strike
 from ..kind import Targeting, Trick
 
 
@@ -24,9 +24,9 @@ class Collateral(Trick):
         for wielder in self.others(game, me, card):
             if game.equipped(wielder, "weapon") is None:
                 continue
-            struck = [p.seat for p in game.from_turn() if may_strike(game, wielder, p, slash)]
+            struck = whom_to_strike(game, wielder, game.from_turn(), slash)
             if struck:
-                pick = Subset("second", seats_of(struck), 1, 1)
+                pick = Subset("second", seats_of(player.seat for player in struck), 1, 1)
                 listed.append(Targeting((wielder.seat,), (pick,), f"@{wielder.seat}"))
         return listed
 

@@ -26,7 +26,7 @@ BREW = "brew"  # 醇
 def named_as_fire(game: Game, card: Card) -> bool:
     """Whether it was a fire Slash, for all that everybody knows, when its targets were named."""
     if card.skill:
-        return any(view.makes(game, card.name) for view in game.rules.skill(card.skill).views)
+        return any(card.name in game.rules.made_by(view) for view in game.rules.skill(card.skill).views)
     return game.rules.deck[card.ids[0]].name == card.name
 
 
