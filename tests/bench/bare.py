@@ -21,9 +21,11 @@ import grpc
 import uvloop
 from google.protobuf.wrappers_pb2 import BytesValue
 
+from service.config.settings import Settings
 from service.store import Store, address
 from service.store.keys import keys_of
 from service.store.wire import Wire
+from service.transport import transport
 
 SERVICE = "bench.Bare"
 COMMIT = """
@@ -125,8 +127,8 @@ async def main(asked: dict[str, Any]) -> None:
         "Watch": grpc.unary_stream_rpc_method_handler(bare.watch, **coded),
         "Play": grpc.stream_stream_rpc_method_handler(bare.play, **coded),
     }
-    server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
-    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, handlers),))
+    server = transport(Settings(transport=asked["transport"]))
+    server.add_registered_method_handlers(SERVICE, handlers)
     server.add_insecure_port(f"127.0.0.1:{asked['port']}")
     await server.start()
     stop = asyncio.Event()

@@ -191,8 +191,9 @@ def _grpc(url: str, sizes: list[int], actions: int) -> float:
     """CPU microseconds of a call that answers at once, one after the other."""
     sent, reply = sizes
     port = free_port()
-    told = {"port": port, "redis": url, "reply": reply, "state": 0, "events": 0, "event": 0, "entry": 0}
-    with server(("-m", "tests.bench.bare", json.dumps({**told, "read": 0, "update": 0, "result": 0})), port) as pid:
+    unused = dict.fromkeys(("state", "events", "event", "entry", "read", "update", "result"), 0)
+    told = {"port": port, "transport": "grpc", "redis": url, "reply": reply, **unused}
+    with server(("-m", "tests.bench.bare", json.dumps(told)), port) as pid:
         asked = {"address": f"127.0.0.1:{port}", "pids": [pid], "at_once": 1, "seats": 1, "manner": "echoed"}
         found = result_of("tests.bench.bare_load", {**asked, "actions": actions, "sent": sent, "reads": 0})
     microseconds: float = found["cpu_us"][0]

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.codec import encode_record
+from engine.match import Match
 from engine.ruleset import Ruleset
 from service.checks import MOST_ANNOTATION_BYTES, MOST_NAME, MOST_TALK
 from service.convert.json import to_json
@@ -44,12 +45,12 @@ HOW = (
     f"One replica (`sgs serve`) over the embedded Valkey, through its socket; {AT_ONCE} matches at once of {SEATS} "
     "seats with heroes. One scripted client a match plays all of its seats by chance in a closed loop; all clients in "
     "one process. *Unary*: `Act`, and `NextDecision` where the acting seat is not asked again. *Watched*: `Act`, with "
-    "a `WatchMatch` stream for every seat. *Played*: a `PlayMatch` stream for every seat. The bare handler (grpc.aio, "
-    "one script that writes as many bytes and list entries, as many reads, wakes and bytes of messages, no engine) "
-    "gets the same load right after, and then a replica with `SGS_TRANSPORT=native` (*native*). CPU is user and system "
-    "time of a process; of the rounds, the runs with the least. The engine's step is `Match.answer` and "
-    "`Match.record`. The ratio is the service's CPU of an action to that of the bare handler and the engine's step "
-    "together."
+    "a `WatchMatch` stream for every seat. *Played*: a `PlayMatch` stream for every seat. The bare handler (the same "
+    "transport, one script that writes as many bytes and list entries, as many reads, wakes and bytes of messages, no "
+    "engine) gets the same load right after; then a replica with `SGS_TRANSPORT=native` (*native transport*), and the "
+    "bare handler on that. CPU is user and system time of a process; of the rounds, the runs with the least. The "
+    "engine's step is `Match.answer` and `Match.record`, of as many matches at once, in turn. The ratio is the "
+    "service's CPU of an action to that of the bare handler and the engine's step together."
 )
 
 
@@ -65,7 +66,7 @@ class Sizes(NamedTuple):
 
 def run(quick: bool, runs: int) -> Part:
     actions, at_once = (40, 4) if quick else (2000, AT_ONCE)
-    sizes = _sizes(scripts(Ruleset(SEATS), 2 if quick else 30))
+    sizes = _sizes(scripts(Ruleset(SEATS), 2 if quick else AT_ONCE))
     load = {"actions": actions, "at_once": at_once, "seats": SEATS, "spare": actions // 100}
     figures = [Figure("the engine's step", f"{sizes.step * 1e6:.0f} us")]
     ratios = {}
@@ -77,13 +78,13 @@ def run(quick: bool, runs: int) -> Part:
     ):
         for manner in ("unary", "watched", "played"):
             asked = {**load, "manner": manner}
-            rounds = [(*_pair(redis, place, asked, sizes), _found(native, asked)) for _ in range(runs)]
-            found, bare, by_native = (min(same, key=_server_cpu) for same in zip(*rounds, strict=True))
-            ratios[manner] = _server_cpu(found) / (_server_cpu(bare) + sizes.step * 1e6)
-            figures += _compared(manner, found, bare, ratios[manner], [(one, other) for one, other, _ in rounds])
-            figures += _by_native(by_native, found)
+            rounds = [(_pair(redis, place, asked, sizes), _pair(redis, native, asked, sizes)) for _ in range(runs)]
+            pairs, by_native = (list(same) for same in zip(*rounds, strict=True))
+            rows, ratios[manner] = _compared(manner, pairs, sizes.step)
+            figures += rows
+            figures += _compared(f"{manner}, native transport", by_native, sizes.step)[0]
             if manner == "watched":
-                figures.append(_bytes_watched(found["each"]))
+                figures.append(_bytes_watched(pairs[0].found["each"]))
         better = min(ratios["unary"], ratios["played"])
         figures.append(at_most("ratio, the better of unary and played", better, RATIO, "times", 2))
         paced = {**load, "actions": max(20, actions // 2), "rate": PACE}
@@ -107,15 +108,23 @@ def serving(redis: Redis, **settings: str) -> Iterator[dict[str, Any]]:
         **settings,
     }
     with server(SERVE, port, environment) as pid:
-        yield {"address": f"127.0.0.1:{port}", "pids": [pid, redis.pid]}
+        yield {
+            "address": f"127.0.0.1:{port}",
+            "pids": [pid, redis.pid],
+            "transport": settings.get("SGS_TRANSPORT", "grpc"),
+        }
 
 
-def _pair(
-    redis: EmbeddedServer, place: dict[str, Any], load: dict[str, Any], sizes: Sizes
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The service under a load, and at once the bare handler under the same."""
+class Pair(NamedTuple):
+    """What the service did under a load, and the bare handler right after."""
+
+    found: dict[str, Any]
+    bare: dict[str, Any]
+
+
+def _pair(redis: EmbeddedServer, place: dict[str, Any], load: dict[str, Any], sizes: Sizes) -> Pair:
     found = _found(place, load)
-    return found, _bare(redis, load, found["each"], sizes)
+    return Pair(found, _bare(redis, place["transport"], load, found["each"], sizes))
 
 
 def _found(place: dict[str, Any], load: dict[str, Any]) -> dict[str, Any]:
@@ -127,7 +136,9 @@ def _server_cpu(found: dict[str, Any]) -> float:
     return microseconds
 
 
-def _bare(redis: EmbeddedServer, load: dict[str, Any], each: dict[str, float], sizes: Sizes) -> dict[str, Any]:
+def _bare(
+    redis: EmbeddedServer, transport: str, load: dict[str, Any], each: dict[str, float], sizes: Sizes
+) -> dict[str, Any]:
     """The bare handler under the load that the service just had."""
 
     def mean(kind: str, way: str) -> int:
@@ -136,6 +147,7 @@ def _bare(redis: EmbeddedServer, load: dict[str, Any], each: dict[str, float], s
     port = free_port()
     told_to = {
         "port": port,
+        "transport": transport,
         "redis": redis.url,
         **sizes._asdict(),
         "reply": mean("act", "received") or 300,
@@ -154,17 +166,15 @@ def _bare(redis: EmbeddedServer, load: dict[str, Any], each: dict[str, float], s
         return result_of("tests.bench.bare_load", asked)
 
 
-Pair = tuple[dict[str, Any], dict[str, Any]]
-
-
-def _compared(
-    manner: str, found: dict[str, Any], bare: dict[str, Any], ratio: float, pairs: list[Pair]
-) -> list[Figure]:
-    each = found["each"]
+def _compared(name: str, pairs: list[Pair], step: float) -> tuple[list[Figure], float]:
+    """The rows of both, and the ratio."""
     ours, theirs = zip(*pairs, strict=True)
-    calls = ", ".join(f"{each[kind]:.2f} {name}" for kind, name in CALLS.items() if kind in each)
-    return [
-        Figure(f"{manner}: actions", f"{found['rate']:,.0f} /s", runs=_runs(ours, "rate")),
+    found, bare = min(ours, key=_server_cpu), min(theirs, key=_server_cpu)
+    ratio = _server_cpu(found) / (_server_cpu(bare) + step * 1e6)
+    each = found["each"]
+    calls = ", ".join(f"{each[kind]:.2f} {what}" for kind, what in CALLS.items() if kind in each)
+    figures = [
+        Figure(f"{name}: actions", f"{found['rate']:,.0f} /s", runs=_runs(ours, "rate")),
         Figure("· p50 / p99 at saturation", f"{found['p50_ms']:.1f} / {found['p99_ms']:.1f} ms"),
         Figure("· an action is", calls),
         Figure("· CPU of an action: service, Valkey, client", _cpu(found), runs=between(list(map(_server_cpu, ours)))),
@@ -172,16 +182,7 @@ def _compared(
         Figure("· the bare handler: CPU, Valkey, client", _cpu(bare), runs=between(list(map(_server_cpu, theirs)))),
         Figure("· ratio", f"{ratio:.2f}"),
     ]
-
-
-def _by_native(found: dict[str, Any], by_default: dict[str, Any]) -> list[Figure]:
-    ratio = _server_cpu(found) / _server_cpu(by_default)
-    return [
-        Figure("· native: actions", f"{found['rate']:,.0f} /s"),
-        Figure("· native: p50 / p99 at saturation", f"{found['p50_ms']:.1f} / {found['p99_ms']:.1f} ms"),
-        Figure("· native: CPU, Valkey, client", _cpu(found)),
-        Figure("· native: of the default's CPU", f"{ratio:.0%}"),
-    ]
+    return figures, ratio
 
 
 def _runs(found: Sequence[dict[str, Any]], what: str) -> str:
@@ -210,12 +211,11 @@ def _paced(manner: str, found: list[dict[str, Any]]) -> list[Figure]:
 
 def _sizes(played: list[Script]) -> Sizes:
     states, events, entries = [], [], []
-    step = 0.0
+    began = time.process_time()
+    for match in _in_turn(played):
+        encode_record(match.record())
+    step = time.process_time() - began
     for script in played:
-        began = time.process_time()
-        for match in stops(script):
-            encode_record(match.record())
-        step += time.process_time() - began
         states += [len(encode(stored_at(script, match))) for match in stops(script)]
         events += [len(encode(event)) for event in match.game.events]
         entries += [
@@ -229,6 +229,18 @@ def _sizes(played: list[Script]) -> Sizes:
         entry=sum(entries) // len(entries),
         step=step / len(entries),
     )
+
+
+def _in_turn(played: list[Script]) -> Iterator[Match]:
+    """All stops of the matches, one of each at a time."""
+    playing = [stops(script) for script in played]
+    while playing:
+        for one in list(playing):
+            match = next(one, None)
+            if match is None:
+                playing.remove(one)
+            else:
+                yield match
 
 
 FEW = 10
