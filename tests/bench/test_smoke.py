@@ -41,7 +41,7 @@ def test_what_is_absent_is_said_and_not_made_up(monkeypatch: pytest.MonkeyPatch)
         [figure] = part.figures
         assert figure.value.startswith("not measured: there is no ")
     ours = [{"rate": 822.0, "p50_ms": 1.0, "p99_ms": 1.0, "cpu_us": [1.0, 1.0]}]
-    figures = against_peers.compared("unary", ours, {"boardgame.io": []})
+    figures = against_peers.compared("unary", {"unary": ours}, {"boardgame.io": []})
     assert figures[-1].value == "1.00 times"
     assert figures[-1].met is False
     assert not any("boardgame.io: actions" in figure.name for figure in figures)
