@@ -10,7 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from hiredis import pack_command
 from redis import exceptions
@@ -41,7 +41,9 @@ class Wire:
         self._attempt: asyncio.Task[_Link | NotConnected] | None = None
 
     async def call(self, *command: str | bytes | int) -> Any:
-        [reply] = await self.call_all([command])
+        [reply] = await self.replies([command])
+        if isinstance(reply, RedisError):
+            raise reply
         return reply
 
     async def call_all(self, commands: Sequence[Command]) -> list[Any]:
@@ -53,18 +55,12 @@ class Wire:
         return answers
 
     async def replies(self, commands: Sequence[Command]) -> list[Any]:
-        """As `call_all`; what Redis refused is the `ResponseError` among the replies."""
+        """As `call_all`; errors of what was sent are among the replies."""
         link = self._link
         if link is None or link.ended:
             link = await self._connected()
         packed = b"".join([pack_command(command) for command in commands])  # type: ignore[arg-type]  # its stub wants 1-tuples
-        replies = link.send(packed, len(commands))
-        try:
-            async with asyncio.timeout(self._timeout):
-                return [await reply for reply in replies]
-        except TimeoutError:
-            link.abandon()
-            raise exceptions.TimeoutError("no reply in time") from None
+        return [await reply for reply in link.send(packed, len(commands))]
 
     def drop(self) -> None:
         """Connect again for the next command: the server is not the right one any more."""
@@ -90,7 +86,7 @@ class Wire:
         try:
             async with asyncio.timeout(self._connect_timeout):
                 connection = await self._open()
-            self._link = _Link(connection)
+            self._link = _Link(connection, self._timeout)
             return self._link
         except (RedisError, OSError) as error:
             return NotConnected(str(error) or "no connection in time")
@@ -98,13 +94,27 @@ class Wire:
             self._attempt = None
 
 
-class _Link:
-    """One connection from its first command to its end."""
+class _Awaited(NamedTuple):
+    """A reply that is to come, and until when, by the loop's clock."""
 
-    def __init__(self, connection: AbstractConnection) -> None:
+    reply: asyncio.Future[Any]
+    until: float
+
+
+class _Link:
+    """One connection from its first command to its end. It ends where a reply does not come in time.
+
+    Replies come in the order of their commands, so one timer does for all: it is set for the oldest one that somebody
+    waits for, and moved on when it rings. A timer for each command costs more than sending it.
+    """
+
+    def __init__(self, connection: AbstractConnection, timeout: float) -> None:
         self.broken = False
         self._connection = connection
-        self._waiting: deque[asyncio.Future[Any]] = deque()
+        self._timeout = timeout
+        self._loop = asyncio.get_running_loop()
+        self._waiting: deque[_Awaited] = deque()
+        self._timer: asyncio.TimerHandle | None = None
         self._reader = asyncio.create_task(self._read(), name="store-replies")
 
     @property
@@ -117,13 +127,28 @@ class _Link:
         writer = self._connection._writer
         if self.ended or writer is None:
             raise NotConnected("the connection has just ended")
-        loop = asyncio.get_running_loop()
-        replies: list[asyncio.Future[Any]] = [loop.create_future() for _ in range(count)]
-        self._waiting.extend(replies)
+        until = self._loop.time() + self._timeout
+        replies: list[asyncio.Future[Any]] = [self._loop.create_future() for _ in range(count)]
+        self._waiting.extend([_Awaited(reply, until) for reply in replies])
+        if self._timer is None:
+            self._timer = self._loop.call_at(until, self._look_at_the_clock)
         # Not `send_packed_command`: where its caller is cancelled it closes the connection, here that of everybody.
         # Not waiting for the buffer to drain bounds it by what the callers send within their timeout.
         writer.write(data)
         return replies
+
+    def _look_at_the_clock(self) -> None:
+        self._timer = None
+        now, oldest = self._loop.time(), next((each for each in self._waiting if not each.reply.done()), None)
+        if oldest is None:
+            return  # the next command sets it again
+        if now < oldest.until:
+            self._timer = self._loop.call_at(oldest.until, self._look_at_the_clock)
+            return
+        for each in self._waiting:
+            if each.until <= now and not each.reply.done():
+                each.reply.set_result(exceptions.TimeoutError("no reply in time"))
+        self.abandon()
 
     def abandon(self) -> None:
         self.broken = True
@@ -139,7 +164,7 @@ class _Link:
         try:
             while True:
                 reply = await self._reply()
-                waiting = self._waiting.popleft()
+                waiting = self._waiting.popleft().reply
                 if not waiting.done():  # its caller may have been cancelled
                     waiting.set_result(reply)
                 if isinstance(reply, ReadOnlyError | BusyLoadingError):
@@ -149,9 +174,11 @@ class _Link:
             reason = str(error)
         finally:
             self.broken = True
-            for waiting in self._waiting:
-                if not waiting.done():
-                    waiting.set_result(exceptions.ConnectionError(reason))
+            if self._timer is not None:
+                self._timer.cancel()
+            for each in self._waiting:
+                if not each.reply.done():
+                    each.reply.set_result(exceptions.ConnectionError(reason))
             await self._connection.disconnect(nowait=True)
 
     async def _reply(self) -> Any:
