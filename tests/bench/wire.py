@@ -29,7 +29,7 @@ STATE, COMMIT_ID, REPLY, EVENTS, ENTRY = b"s" * 3500, b"c" * 12, b"r" * 300, [b"
 HOW = (
     "The script of the bare handler, with as many bytes as an action writes, sent by redis-py's client "
     "(`redis.asyncio`, which lends each call a connection of its pool) and over the one connection of a replica "
-    "(`service/store/wire.py`, which redis-py makes and reads). Both parse by hiredis and bound the time of a reply. "
+    "(`service/store/wire.py`, which redis-py makes). Both parse by hiredis and bound the time of a reply. "
     "So many callers at once, each of which waits for its reply before it calls again; CPU time of the thread, the "
     "kernel's for it included."
 )
