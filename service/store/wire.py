@@ -1,6 +1,6 @@
 """One connection to Redis for all calls of a process: commands are written as they come and answered in their order.
 
-redis-py lends a connection to each call, which costs three times as much. Here it makes the connection and says what an
+redis-py lends a connection to each call, which costs four times as much. Here it makes the connection and says what an
 error is; hiredis packs the commands and parses the replies, as it does for redis-py.
 """
 
