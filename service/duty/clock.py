@@ -46,9 +46,10 @@ def due(stored: Stored, live: Match | None, since: Instant | None, settings: Set
     if live.holding:
         instants.append(_later(since, stored.ruleset.silent_waits_ms))
     allowed = allowed_ms(stored, live)
-    if allowed and any(not stored.seats[seat].by_house for seat in live.open):
+    by_house = [stored.seats[seat].by_house for seat in live.open]
+    if allowed and not all(by_house):
         instants.append(_later(since, allowed))
-    if any(stored.seats[seat].by_house for seat in live.open):
+    if any(by_house):
         instants.append(_later(since, settings.bot_delay_ms))
     return tuple(instants)
 
@@ -66,8 +67,8 @@ def expiry(stored: Stored, settings: Settings) -> Instant | None:
 
 def allowed_ms(stored: Stored, live: Match) -> int:
     """How long the open decisions may take, which are all of one kind; 0: as long as they like."""
-    kinds = [decision.question.kind for decision in live.open.values()]
-    return stored.options.deadlines_ms.get(kinds[0], 0) if kinds else 0
+    first = next(iter(live.open.values()), None)
+    return stored.options.deadlines_ms.get(first.question.kind, 0) if first else 0
 
 
 def deadline_ms(stored: Stored, live: Match, opened_ms: int) -> int:

@@ -32,7 +32,7 @@ class State(IntEnum):
 
     @property
     def message(self) -> match_pb2.MatchState.ValueType:
-        return match_pb2.MatchState.ValueType(self.value)
+        return match_pb2.MatchState.ValueType(self)
 
 
 class Seat(msgspec.Struct, array_like=True, frozen=True):

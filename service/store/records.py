@@ -11,6 +11,8 @@ import msgspec
 
 from service.reticent import Reticent
 
+HASH_BYTES = hashlib.sha256().digest_size
+
 
 def new_commit_id() -> bytes:
     """A random commit id: a counter would repeat after a failover that lost its last writes."""
@@ -43,7 +45,7 @@ class Request(msgspec.Struct, frozen=True):
     body_hash: bytes
 
     def __post_init__(self) -> None:
-        if len(self.body_hash) != hashlib.sha256().digest_size:
+        if len(self.body_hash) != HASH_BYTES:
             raise ValueError("body_hash must be a SHA-256")
 
     @classmethod

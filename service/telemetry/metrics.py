@@ -28,6 +28,8 @@ _COUNTS = (0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
 # A second series for every counter and histogram, of when it was made: the process has its own start time.
 prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]  # so in the library
 
+ANSWERERS = {answerer: answerer.name.lower() for answerer in Answerer}
+
 M = TypeVar("M", Counter, Gauge, Histogram)
 Labels = tuple[str, ...]
 
@@ -265,7 +267,7 @@ class Metrics:
         """Answers that were written: `kinds` are those of the decisions answered, one for each answer in the log."""
         answers = (entry for entry in log if entry.decision)
         for entry, kind in zip(answers, kinds, strict=True):
-            self.answers[kind, Answerer(entry.answerer).name.lower()].inc()
+            self.answers[kind, ANSWERERS[entry.answerer]].inc()
 
     def count_told(self, update: pb.Update) -> None:
         """What a caller is about to be told."""

@@ -27,6 +27,7 @@ from . import (
     spelling,
     stored,
     turns,
+    wire,
 )
 from .processes import elsewhere
 from .report import Part, missed, rewrite, table, where_and_when
@@ -40,6 +41,7 @@ PARTS: dict[str, Callable[[bool, int], Part]] = {
     "stored": stored.run,
     "resume": resume.run,
     "hot-path": hot_path.run,
+    "wire": wire.run,
     "service": service.run,
     "peers": against_peers.run,
     "concurrency": concurrency.run,

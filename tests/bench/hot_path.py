@@ -9,21 +9,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
-from uuid import uuid4
+from typing import Any
 
-import grpc
 import uvloop
-from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.match import Match
 from engine.ruleset import Ruleset
 from service import checks, servicer
 from service.access.admission import Admission
-from service.access.auth import Keyring
-from service.app import Application
 from service.calls.play import Play
-from service.config.settings import Settings
 from service.convert import decisions
 from service.dispatch import Dispatcher
 from service.hosting import Host, Step
@@ -33,12 +27,12 @@ from service.store.embedded import EmbeddedServer
 from service.store.scripts import Script as LuaScript
 from service.store.wire import Wire
 from service.telemetry.metrics import Metrics
-from service.telemetry.observed_store import observe
 from service.telling import cursors, resources, updates
 from tests.loopback import free_port
 
 from .attribution import Attribution, attributed
-from .planting import KEY, plant, said, seated, stop_after
+from .in_process import calls, replica
+from .planting import plant, stop_after
 from .processes import cpu_seconds, result_of, server
 from .report import Part, plain
 from .scripts import Script, scripts
@@ -86,30 +80,6 @@ HOW = (
 )
 
 
-class Call(NamedTuple):
-    sent: bytes
-    metadata: tuple[tuple[str, str], ...]
-
-    def invocation_metadata(self) -> tuple[tuple[str, str], ...]:
-        return self.metadata
-
-    def peer(self) -> str:
-        return "ipv4:127.0.0.1:1"
-
-    async def abort_with_status(self, status: grpc.Status) -> None:
-        raise RuntimeError(f"a recorded answer was refused: {status.details}")
-
-
-class Handlers:
-    """Takes the place of a server of gRPC."""
-
-    def __init__(self) -> None:
-        self.found: dict[str, Any] = {}
-
-    def add_registered_method_handlers(self, _: str, methods: dict[str, Any]) -> None:
-        self.found.update(methods)
-
-
 def run(quick: bool, runs: int) -> Part:
     played = scripts(Ruleset(SEATS), 1 if quick else 10)
     wholes: list[float] = []
@@ -155,36 +125,24 @@ async def _acted(
     url: str, played: list[Script], copy: int, attribution: Attribution | None
 ) -> tuple[float, int, list[int]]:
     """CPU microseconds of an action, how many there were, and the bytes that each was asked and answered with."""
-    metrics, handlers = Metrics(), Handlers()
-    async with Store(url, timeout=60, connect_timeout=60) as store:
-        observe(store, metrics)
-        app = Application(store, Keyring(KEY), Settings(calls_per_second=1_000_000), metrics)
-        servicer.add_to_server(app, handlers)  # type: ignore[arg-type]  # it takes the place of one
-        handler = handlers.found["Act"]
+    async with replica(url) as ours:
         spent = count = 0
         sizes = [0, 0]
         for number, script in enumerate(played):
             [name] = await plant(url, [stop_after(script, 0)], 1, copy * len(played) + number)
-            await app.backend.host.read(name.removeprefix("matches/"))
+            await ours.app.backend.host.read(name.removeprefix("matches/"))
             if attribution is not None and not number:
                 attribution.clear()
-            for call in _calls(name, script):
+            for call in calls(name, script):
                 began = time.thread_time_ns()
                 before = attribution.enter(ELSEWHERE) if attribution is not None else ""
-                reply = handler.response_serializer(await handler.unary_unary(call.sent, call))
+                reply = ours.serialize(await ours.act(call.sent, call))
                 if attribution is not None:
                     attribution.enter(before)
                 spent += time.thread_time_ns() - began
                 count += 1
                 sizes = [sizes[0] + len(call.sent), sizes[1] + len(reply)]
     return spent / count / 1000, count, [size // count for size in sizes]
-
-
-def _calls(name: str, script: Script) -> Iterator[Call]:
-    _, metadata = seated(name, script.ruleset.seats)
-    for seat, answer in said(script):
-        request = pb.ActRequest(name=name, request_id=str(uuid4()), answer=answer)
-        yield Call(request.SerializeToString(), metadata[seat])
 
 
 def _grpc(url: str, sizes: list[int], actions: int) -> float:

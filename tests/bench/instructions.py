@@ -1,9 +1,4 @@
-"""How many instructions a decision takes: a figure that a busy machine does not disturb, and that repeats.
-
-    python -m tests.bench.instructions '{"ruleset": "every pack, with gods", "matches": 6, "times": 3}'
-
-plays the same recorded matches so often, and says how many decisions they have.
-"""
+"""How many instructions a decision and an `Act` take: figures that a busy machine does not disturb, and that repeat."""
 
 from __future__ import annotations
 
@@ -14,13 +9,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .engine import RULESETS, play
+from engine.ruleset import Ruleset
+from service.store.embedded import EmbeddedServer
+
+from .acts import plant_copies
+from .engine import RULESETS
 from .processes import ROOT
 from .report import Figure, Part
-from .scripts import answers_in, scripts
+from .service import SEATS
 
 VALGRIND = shutil.which("valgrind")
 FEW, MANY = 1, 3
@@ -28,7 +28,10 @@ HOW = (
     "Instructions of the processor that the interpreter takes, counted by Valgrind (cachegrind, without its caches, "
     "with `PYTHONHASHSEED=0`). One process plays the same recorded matches of 8 seats once, another one three times: "
     "the difference, by the decisions of two times, is free of starting and recording. It is the same to 0.1 % on any "
-    "machine with this interpreter, busy or not: compare it before and after a change."
+    "machine with this interpreter, busy or not: compare it before and after a change. An `Act` is that of `hot-path`, "
+    f"in matches of {SEATS} seats with heroes: all that one replica does from its bytes to those of its reply, the "
+    "engine's step among it, one after the other on a real Valkey, whose instructions do not count, nor those of the "
+    "kernel. It is the same to 1 %: how often the loop turns until a reply is there is not all in our hands."
 )
 
 
@@ -39,32 +42,43 @@ def run(quick: bool, runs: int) -> Part:
         return Part(HOW, [Figure("instructions of a decision", absent)])
     names = ["plain"] if quick else list(RULESETS)
     counted = {name: _of_a_decision(name, 1 if quick else 6) for name in names}
-    return Part(HOW, [Figure(f"{name}: instructions of a decision", f"{each:,.0f}") for name, each in counted.items()])
+    figures = [Figure(f"{name}: instructions of a decision", f"{each:,.0f}") for name, each in counted.items()]
+    act = _of_an_act(1 if quick else 2)
+    return Part(HOW, [*figures, Figure("heroes (standard, EX): instructions of an `Act`", f"{act:,.0f}")])
 
 
 def _of_a_decision(ruleset: str, matches: int) -> float:
+    return _of_one("tests.bench.decisions", [{"ruleset": ruleset, "matches": matches, "times": n} for n in (FEW, MANY)])
+
+
+def _of_an_act(matches: int) -> float:
+    with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder, "store")) as redis:
+        asked = []
+        for times in (FEW, MANY):
+            file = Path(folder, f"acts-{times}")
+            plant_copies(redis.url, file, Ruleset(SEATS), matches, MANY, times * MANY * matches)
+            asked.append({"store": redis.url, "acts": str(file), "times": times})
+        return _of_one("tests.bench.acts", asked)
+
+
+def _of_one(module: str, asked: Sequence[Mapping[str, Any]]) -> float:
+    """Of one of what the module does: it is asked for FEW times, and for MANY times."""
     with tempfile.TemporaryDirectory() as folder:
-        started = [(_counting(ruleset, matches, times, Path(folder)), times) for times in (FEW, MANY)]
-        found = [(*_counted(process, Path(folder, f"{times}.log")), times) for process, times in started]
-    (fewer, decisions, _), (more, _, _) = found
-    return (more - fewer) / ((MANY - FEW) * decisions)
+        logs = [Path(folder, str(number)) for number in range(len(asked))]
+        started = [_counting(module, each, log) for each, log in zip(asked, logs, strict=True)]
+        (fewer, done), (more, _) = [_counted(process, log) for process, log in zip(started, logs, strict=True)]
+    return (more - fewer) / ((MANY - FEW) * done)
 
 
-def _counting(ruleset: str, matches: int, times: int, folder: Path) -> subprocess.Popen[str]:
-    asked = json.dumps({"ruleset": ruleset, "matches": matches, "times": times})
-    tool = (
-        "--tool=cachegrind",
-        "--cache-sim=no",
-        "--cachegrind-out-file=/dev/null",
-        f"--log-file={folder}/{times}.log",
-    )
-    command = [str(VALGRIND), *tool, sys.executable, "-m", "tests.bench.instructions", asked]
+def _counting(module: str, asked: Mapping[str, Any], log: Path) -> subprocess.Popen[str]:
+    tool = ("--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", f"--log-file={log}")
+    command = [str(VALGRIND), *tool, sys.executable, "-m", module, json.dumps(asked)]
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
 
 
 def _counted(process: subprocess.Popen[str], log: Path) -> tuple[int, int]:
-    """Instructions, and decisions of one time."""
+    """Instructions, and how many of its kind one time has."""
     said, _ = process.communicate(timeout=1200)
     if process.returncode:
         raise RuntimeError(f"valgrind: {log.read_text()[-500:]}")
@@ -77,14 +91,3 @@ def references(log: str) -> int:
     if found is None:
         raise RuntimeError(f"valgrind: {log[-500:]}")
     return int(found[1].replace(",", ""))
-
-
-def main(asked: dict[str, Any]) -> int:
-    played = scripts(RULESETS[asked["ruleset"]], asked["matches"])
-    for _ in range(asked["times"]):
-        play(played)
-    return answers_in(played)
-
-
-if __name__ == "__main__":
-    print(main(json.loads(sys.argv[1])))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import against_peers, instructions, replicas
+from tests.bench import against_peers, decisions, instructions, replicas
 from tests.bench.__main__ import PARTS
 from tests.bench.processes import child_of, elsewhere
 from tests.bench.report import Figure, Part, at_most, missed, rewrite, table
@@ -51,7 +51,7 @@ def test_instructions_are_read_from_what_valgrind_says() -> None:
     assert instructions.references("==1== \n==1== I   refs:      1,468,983,426\n") == 1_468_983_426
     with pytest.raises(RuntimeError, match="no such tool"):
         instructions.references("valgrind: no such tool")
-    assert instructions.main({"ruleset": "plain", "matches": 1, "times": 1}) > 100
+    assert decisions.main({"ruleset": "plain", "matches": 1, "times": 1}) > 100
 
 
 def test_what_others_do_is_counted_and_what_we_do_is_not() -> None:

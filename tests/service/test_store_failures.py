@@ -75,6 +75,27 @@ async def test_a_reply_that_does_not_come_in_time_leaves_the_outcome_unknown(far
     assert isinstance(await far.commit("m", ACT, STEP, expected_commit=b"c1'", expected_head=0), Repeat)
 
 
+async def test_every_reply_may_take_the_whole_time_whatever_came_before_it(
+    proxy: Proxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop, passed = asyncio.get_running_loop(), [0.0]
+    clock = loop.time
+    monkeypatch.setattr(loop, "time", lambda: clock() + passed[0])
+    async with Store(proxy.url, timeout=1000) as store:
+        await store.ping()
+        passed[0] = 900.0
+        proxy.silent = True
+        reading = asyncio.create_task(store.load("m"))
+        await asyncio.sleep(0)
+        for seconds in (1100.0, 1850.0):  # the time of the first reply, which came, is over
+            passed[0] = seconds
+            await asyncio.sleep(0.01)
+            assert not reading.done()
+        passed[0] = 1950.0
+        with pytest.raises(StoreUnavailable, match="in time"):
+            await reading
+
+
 async def test_a_read_whose_reply_is_lost_is_merely_unavailable(far: Store, proxy: Proxy) -> None:
     await far.create("m", CREATE, DEAL)
     await far.load("m")
