@@ -3,12 +3,13 @@ the two, once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from google.protobuf.descriptor import FieldDescriptor
 from sanguosha.v1 import card_pb2, decision_pb2, event_pb2
+from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.events import EVENTS, Event, event_name
 from engine.rules import Rules
@@ -28,6 +29,18 @@ def to_message(event: Event, ordinal: int, viewer: int, rules: Rules) -> event_p
 def unveiled(event: Event, ordinal: int, rules: Rules) -> event_pb2.Event:
     """The event with nothing hidden: of a match that is over. Shared: never change it."""
     return _message(event, ordinal, rules)
+
+
+def add_to(update: pb.Update, events: Sequence[Event], first: int, viewer: int, rules: Rules) -> None:
+    """The events, the first of which has the ordinal `first`, as the viewer may see them."""
+    update.MergeFromString(_with_events(tuple([event.seen_by(viewer) for event in events]), first, rules))
+
+
+@lru_cache(maxsize=512)
+def _with_events(seen: tuple[Event, ...], first: int, rules: Rules) -> bytes:
+    """An update that has nothing but the events. As bytes, which are read sooner than messages are copied; and once for
+    all who see the same."""
+    return pb.Update(events=[_message(event, first + n, rules) for n, event in enumerate(seen)]).SerializeToString()
 
 
 @lru_cache(maxsize=4096)
