@@ -136,15 +136,15 @@ def tell(
     update: pb.Update, hosted: Hosted, viewer: int, cursor: Cursor | None, news: News, known: Known = NOTHING
 ) -> Cursor:
     """Make an empty update what `told` says; its cursor."""
-    stored, live, match_id = hosted.stored, hosted.live, hosted.match_id
-    if any(type(event) is MatchRewound for event in news.events or ()):
+    stored, live, tag = hosted.stored, hosted.live, tag_of(hosted.match_id)
+    if MatchRewound in map(type, news.events or ()):
         news = news._replace(events=None, reset=pb.RESET_MATCH_REWOUND)
     begins_anew = cursor is None or bool(news.reset)
-    has_heard = cursor is not None and cursor.tag == tag_of(match_id)
+    has_heard = cursor is not None and cursor.tag == tag
     heard = talk.heard(news.messages, viewer, len(news.messages) if has_heard else FIRST_MESSAGES)
     heard_ms = heard[-1].create_time.ToMilliseconds() if heard else 0 if cursor is None else cursor.heard_ms
     head = live.game.event_count if live else 0
-    now = Cursor(head, stored.revision, heard_ms, tag_of(match_id))
+    now = Cursor(head, stored.revision, heard_ms, tag)
     update.cursor = str(now)
     update.state = stored.state.message
     update.reset = news.reset
@@ -153,7 +153,7 @@ def tell(
     if viewer != SPECTATOR:
         update.viewer = viewer
     if begins_anew or (cursor is not None and cursor.revision != stored.revision):
-        update.match.CopyFrom(match_message(match_id, stored))
+        update.match.CopyFrom(match_message(hosted.match_id, stored))
     if live is None:
         return now
     if news.events is None:
