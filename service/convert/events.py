@@ -40,17 +40,25 @@ def add_to(update: pb.Update, events: Sequence[Event], first: int, viewer: int, 
 def _with_events(seen: tuple[Event, ...], first: int, rules: Rules) -> bytes:
     """An update that has nothing but the events. As bytes, which are read sooner than messages are copied; and once for
     all who see the same."""
-    return pb.Update(events=[_message(event, first + n, rules) for n, event in enumerate(seen)]).SerializeToString()
+    update = pb.Update()
+    for ordinal, event in enumerate(seen, first):
+        update.events.add(**_fields(event, ordinal, rules))
+    return update.SerializeToString()
 
 
 @lru_cache(maxsize=4096)
 def _message(event: Event, ordinal: int, rules: Rules) -> event_pb2.Event:
+    return event_pb2.Event(**_fields(event, ordinal, rules))
+
+
+def _fields(event: Event, ordinal: int, rules: Rules) -> dict[str, Any]:
+    """Of the message; those of the message in it as a dictionary, which fills it where it is."""
     name, plain, converted = _TABLE[type(event)]
     fields = {field: getattr(event, field) for field in plain}
     faces = deck(rules)
     for field, convert in converted:
         fields[field] = convert(getattr(event, field), faces)
-    return event_pb2.Event(ordinal=ordinal, **{name: fields})  # type: ignore[arg-type]  # a dict fills a message
+    return {"ordinal": ordinal, name: fields}
 
 
 def _face(card_id: int, deck: Deck) -> card_pb2.CardFace:
