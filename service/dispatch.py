@@ -88,15 +88,22 @@ class Dispatcher:
     async def _pump(self, responses: AsyncIterator[Message], write: Callable[[Message], Awaitable[None]]) -> str:
         """Why the stream ended, as its last response says."""
         end = pb.STREAM_END_UNSPECIFIED
+        loop, patience = asyncio.get_running_loop(), asyncio.timeout(None)
         try:
-            async for response in responses:
-                end = response.end  # type: ignore[attr-defined]  # every stream of ours says when it ends
-                try:
-                    async with asyncio.timeout(self._max_write_time):
+            async with patience:
+                async for response in responses:
+                    end = response.end  # type: ignore[attr-defined]  # every stream of ours says when it ends
+                    # A timer alone: a timeout of its own for each message costs as much as writing it.
+                    timer = loop.call_later(self._max_write_time, patience.reschedule, 0)
+                    try:
                         await write(response)
-                except TimeoutError:
-                    raise ServiceError("SLOW_READER", "the client takes too long to read") from None
+                    finally:
+                        timer.cancel()
             return pb.StreamEnd.Name(end).removeprefix("STREAM_END_") if end else CLIENT_DONE
+        except TimeoutError:
+            if patience.expired():
+                raise ServiceError("SLOW_READER", "the client takes too long to read") from None
+            raise
         finally:
             await responses.aclose()  # type: ignore[attr-defined]  # every stream of ours is a generator
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
+from functools import partial
+from typing import TypeVar
 
 from sanguosha.v1 import match_service_pb2 as pb
 
@@ -15,8 +17,10 @@ from ..errors import ServiceError
 from ..store import StoreUnavailable
 from ..telling import cursors
 from ..telling.streams import play
-from ..telling.updates import NOTHING, read_since, told
+from ..telling.updates import NOTHING, read_since, tell
 from .play import Play
+
+Response = TypeVar("Response", pb.WatchMatchResponse, pb.PlayMatchResponse)
 
 
 class Watching:
@@ -30,10 +34,11 @@ class Watching:
         if request.ticket:
             now_ms = await self._backend.now_ms()
             caller = caller._replace(token=self._backend.keyring.read_ticket(request.ticket, now_ms))
+        watching = self._updates(pb.WatchMatchResponse, request.name, request.cursor, caller)
         try:
             with self._backend.streams.opened(caller):
-                async with aclosing(self._updates(request.name, request.cursor, caller)) as updates:
-                    async for response in updates:
+                async with aclosing(watching) as responses:
+                    async for response in responses:
                         yield response
         except ServiceError as error:
             if request.ticket and error.reason == "TOKEN_INVALID":  # who has a ticket may never have seen the token
@@ -45,13 +50,15 @@ class Watching:
         self, requests: AsyncIterator[pb.PlayMatchRequest], caller: Caller
     ) -> AsyncIterator[pb.PlayMatchResponse]:
         count, patience = self._backend.admission.count_message, self._backend.settings.max_wait
-        playing = play(self._updates, self._play.act, requests, caller, count, patience)
+        playing = play(partial(self._updates, pb.PlayMatchResponse), self._play.act, requests, caller, count, patience)
         with self._backend.streams.opened(caller):
             async with aclosing(playing) as responses:
                 async for response in responses:
                     yield response
 
-    async def _updates(self, name: str, cursor: str, caller: Caller) -> AsyncGenerator[pb.WatchMatchResponse, None]:
+    async def _updates(
+        self, response_class: type[Response], name: str, cursor: str, caller: Caller
+    ) -> AsyncGenerator[Response, None]:
         """Until the match is over, the stream is old or the server stops; those that would say nothing are left out."""
         match_id = match_id_of(name)
         viewer = caller.seat_of(match_id)
@@ -68,19 +75,21 @@ class Watching:
                     seen = await read_since(self._backend, match_id, viewer, has, commit)
                     check_may_watch(seen.hosted.stored, caller)  # again: tokens are replaced,
                     self._backend.keyring.check_key(caller)  # and keys revoked
-                    update = told(seen.hosted, viewer, has, seen.news, known)
+                    response = response_class()
+                    update = response.update
+                    now = tell(update, seen.hosted, viewer, has, seen.news, known)
                     shown = (update.cursor, update.state, tuple(update.open))
                     over = seen.hosted.stored.over
                     if shown != sent:
                         self._backend.metrics.count_told(update)
-                        yield pb.WatchMatchResponse(update=update)
-                        sent, has = shown, cursors.read(update.cursor, match_id)
+                        yield response
+                        sent, has = shown, now
                         if known[0] not in update.open:
                             known = NOTHING  # the client forgets what is not open, and it may be asked again
                         for decision in update.decisions:
                             known = (decision.id, decision.deadline.ToMilliseconds(), seen.hosted.stored.paused)
                     if over:
-                        yield pb.WatchMatchResponse(end=pb.STREAM_END_MATCH_OVER)
+                        yield response_class(end=pb.STREAM_END_MATCH_OVER)
                         return
                     # Only the wait is cut off: a cancelled `yield` would cancel the call.
                     until = old if seen.next_ms is None else min(old, loop.time() + seen.next_ms / 1000 + SOON)
@@ -88,9 +97,9 @@ class Watching:
                     if change is not None:
                         commit = change.commit
                     elif loop.time() >= old:
-                        yield pb.WatchMatchResponse(end=pb.STREAM_END_AGE)
+                        yield response_class(end=pb.STREAM_END_AGE)
                         return
-            yield pb.WatchMatchResponse(end=pb.STREAM_END_SERVER_STOPPING)
+            yield response_class(end=pb.STREAM_END_SERVER_STOPPING)
         except StoreUnavailable as error:
             raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
 

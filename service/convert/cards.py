@@ -31,7 +31,8 @@ def faces(ids: Iterable[int], rules: Rules) -> list[card_pb2.CardFace]:
     return [printed[card_id] for card_id in ids]
 
 
+@lru_cache(maxsize=1024)
 def zone(zone: Zone) -> card_pb2.Zone:
-    """Without a seat for the zones of the table."""
+    """Without a seat for the zones of the table. Shared: never change one."""
     seat = zone.seat if zone.seat >= 0 else None
     return card_pb2.Zone(kind=ZONE_NUMBERS[zone.kind], seat=seat, name=zone.name)

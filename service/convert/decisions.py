@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import assert_never
 
 from sanguosha.v1 import decision_pb2
@@ -33,20 +34,40 @@ KIND_NUMBERS = {
 
 def to_message(decision: Decision, rules: Rules, deadline_ms: int = 0) -> decision_pb2.Decision:
     """The decision, with the face of every card that it names. `deadline_ms` is an instant; 0: there is none."""
-    question = decision.question
+    message = decision_pb2.Decision()
+    fill(message, decision, rules, deadline_ms)
+    return message
+
+
+def fill(message: decision_pb2.Decision, decision: Decision, rules: Rules, deadline_ms: int = 0) -> None:
+    """Make an empty message what `to_message` says."""
+    message.MergeFromString(_without_deadline(decision.id, decision.question, rules))
+    if deadline_ms:
+        message.deadline.FromMilliseconds(deadline_ms)
+
+
+# Bytes of messages that are joined are one message, with what is in each. So what is said again is made once: a
+# decision in the reply to a seat's answer and on each of its streams, an option in most decisions of a phase.
+
+
+@lru_cache(maxsize=512)
+def _without_deadline(id: int, question: Question, rules: Rules) -> bytes:
     message = decision_pb2.Decision(
-        id=decision.id,
+        id=id,
         seat=question.seat,
         kind=KIND_NUMBERS[question.kind],
         reason=_reason(question.reason),
-        options=map(_option, question.options),
-        default_answer=_answer(decision.id, question, question.default),
+        default_answer=_answer(id, question, question.default),
         withdrawable=question.withdrawable,
         faces=faces(dict.fromkeys(_cards_named(question)), rules),
     )
-    if deadline_ms:
-        message.deadline.FromMilliseconds(deadline_ms)
-    return message
+    return message.SerializeToString() + b"".join(map(_with_option, question.options))
+
+
+@lru_cache(maxsize=4096)
+def _with_option(option: Option) -> bytes:
+    """A decision that has nothing but the option."""
+    return decision_pb2.Decision(options=[_option(option)]).SerializeToString()
 
 
 def from_message(question: Question, answer: decision_pb2.Answer) -> Answer:

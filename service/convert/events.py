@@ -3,12 +3,13 @@ the two, once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from google.protobuf.descriptor import FieldDescriptor
 from sanguosha.v1 import card_pb2, decision_pb2, event_pb2
+from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.events import EVENTS, Event, event_name
 from engine.rules import Rules
@@ -30,14 +31,34 @@ def unveiled(event: Event, ordinal: int, rules: Rules) -> event_pb2.Event:
     return _message(event, ordinal, rules)
 
 
+def add_to(update: pb.Update, events: Sequence[Event], first: int, viewer: int, rules: Rules) -> None:
+    """The events, the first of which has the ordinal `first`, as the viewer may see them."""
+    update.MergeFromString(_with_events(tuple([event.seen_by(viewer) for event in events]), first, rules))
+
+
+@lru_cache(maxsize=512)
+def _with_events(seen: tuple[Event, ...], first: int, rules: Rules) -> bytes:
+    """An update that has nothing but the events. As bytes, which are read sooner than messages are copied; and once for
+    all who see the same."""
+    update = pb.Update()
+    for ordinal, event in enumerate(seen, first):
+        update.events.add(**_fields(event, ordinal, rules))
+    return update.SerializeToString()
+
+
 @lru_cache(maxsize=4096)
 def _message(event: Event, ordinal: int, rules: Rules) -> event_pb2.Event:
+    return event_pb2.Event(**_fields(event, ordinal, rules))
+
+
+def _fields(event: Event, ordinal: int, rules: Rules) -> dict[str, Any]:
+    """Of the message; those of the message in it as a dictionary, which fills it where it is."""
     name, plain, converted = _TABLE[type(event)]
     fields = {field: getattr(event, field) for field in plain}
     faces = deck(rules)
     for field, convert in converted:
         fields[field] = convert(getattr(event, field), faces)
-    return event_pb2.Event(ordinal=ordinal, **{name: fields})  # type: ignore[arg-type]  # a dict fills a message
+    return {"ordinal": ordinal, name: fields}
 
 
 def _face(card_id: int, deck: Deck) -> card_pb2.CardFace:

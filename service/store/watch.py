@@ -36,12 +36,13 @@ class Watch:
         self._hub = hub
         self._channel = channel
         self._woken = asyncio.Event()
-        self._change = Change()
+        self._change: Change | None = None
 
     async def __aenter__(self) -> Self:
         """Raises `StoreUnavailable` where the subscription is not confirmed in time."""
         await self._hub.enter(self, self._channel)
         self._woken.clear()
+        self._change = None
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -53,14 +54,18 @@ class Watch:
 
     async def changed_by(self, instant: float) -> Change | None:
         """The same; None at an instant of the loop's clock."""
-        poll = asyncio.get_running_loop().time() + self._hub.poll
+        loop = asyncio.get_running_loop()
+        poll = loop.time() + self._hub.poll
+        timer = loop.call_at(min(poll, instant), self._woken.set)
         try:
-            async with asyncio.timeout_at(min(poll, instant)):
-                await self._woken.wait()
-        except TimeoutError:
-            return Change() if poll < instant else None
+            await self._woken.wait()
+        finally:
+            timer.cancel()
         self._woken.clear()
-        return self._change
+        change, self._change = self._change, None
+        if change is None and poll < instant:
+            return Change()
+        return change
 
     def __aiter__(self) -> Self:
         return self

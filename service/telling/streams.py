@@ -16,7 +16,7 @@ from ..checks import match_id_of, seat_of
 from ..errors import ServiceError
 
 END = None
-Updates = Callable[[str, str, Caller], AsyncGenerator[pb.WatchMatchResponse, None]]
+Updates = Callable[[str, str, Caller], AsyncGenerator[pb.PlayMatchResponse, None]]
 Act = Callable[[pb.ActRequest, Caller], Awaitable[pb.ActResponse]]
 Count = Callable[[Caller], None]
 Outgoing = asyncio.Queue[pb.PlayMatchResponse | Exception | None]
@@ -59,12 +59,11 @@ async def play(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _watch(updates: AsyncGenerator[pb.WatchMatchResponse, None], outgoing: Outgoing) -> None:
+async def _watch(updates: AsyncGenerator[pb.PlayMatchResponse, None], outgoing: Outgoing) -> None:
     try:
         async with aclosing(updates):
             async for response in updates:
-                update = response.update if response.HasField("update") else None
-                await outgoing.put(pb.PlayMatchResponse(update=update, end=response.end))
+                await outgoing.put(response)
         await outgoing.put(END)
     except Exception as error:  # the reader raises it
         await outgoing.put(error)

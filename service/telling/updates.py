@@ -127,34 +127,45 @@ def ordinal_before(update: pb.Update) -> int:
 
 def told(hosted: Hosted, viewer: int, cursor: Cursor | None, news: News, known: Known = NOTHING) -> pb.Update:
     """An update from a match at hand. `known` is the decision that was sent before on the same stream."""
-    stored, live, match_id = hosted.stored, hosted.live, hosted.match_id
-    if any(type(event) is MatchRewound for event in news.events or ()):
+    update = pb.Update()
+    tell(update, hosted, viewer, cursor, news, known)
+    return update
+
+
+def tell(
+    update: pb.Update, hosted: Hosted, viewer: int, cursor: Cursor | None, news: News, known: Known = NOTHING
+) -> Cursor:
+    """Make an empty update what `told` says; its cursor."""
+    stored, live, tag = hosted.stored, hosted.live, tag_of(hosted.match_id)
+    if MatchRewound in map(type, news.events or ()):
         news = news._replace(events=None, reset=pb.RESET_MATCH_REWOUND)
     begins_anew = cursor is None or bool(news.reset)
-    has_heard = cursor is not None and cursor.tag == tag_of(match_id)
+    has_heard = cursor is not None and cursor.tag == tag
     heard = talk.heard(news.messages, viewer, len(news.messages) if has_heard else FIRST_MESSAGES)
     heard_ms = heard[-1].create_time.ToMilliseconds() if heard else 0 if cursor is None else cursor.heard_ms
     head = live.game.event_count if live else 0
-    now = Cursor(head, stored.revision, heard_ms, tag_of(match_id))
-    update = pb.Update(cursor=str(now), state=stored.state.message, reset=news.reset, messages=heard)
+    now = Cursor(head, stored.revision, heard_ms, tag)
+    update.cursor = str(now)
+    update.state = stored.state.message
+    update.reset = news.reset
+    if heard:
+        update.messages.extend(heard)
     if viewer != SPECTATOR:
         update.viewer = viewer
     if begins_anew or (cursor is not None and cursor.revision != stored.revision):
-        update.match.CopyFrom(match_message(match_id, stored))
+        update.match.CopyFrom(match_message(hosted.match_id, stored))
     if live is None:
-        return update
+        return now
     if news.events is None:
         update.snapshot.CopyFrom(snapshot(stored, live, viewer))
     else:
-        first = head - len(news.events) + 1
-        rules = live.game.rules
-        update.events.extend(events.to_message(e, first + n, viewer, rules) for n, e in enumerate(news.events))
+        events.add_to(update, news.events, head - len(news.events) + 1, viewer, live.game.rules)
     if stored.state == State.PLAYING and viewer in live.open:
-        update.open.append(live.open[viewer].id)
-        asked = (live.open[viewer].id, clock.deadline_ms(stored, live, hosted.opened_ms), stored.paused)
-        if begins_anew or known != asked:
-            update.decisions.extend(waiting_for(hosted, viewer))
-    return update
+        decision, until = live.open[viewer], clock.deadline_ms(stored, live, hosted.opened_ms)
+        update.open.append(decision.id)
+        if begins_anew or known != (decision.id, until, stored.paused):
+            decisions.fill(update.decisions.add(), decision, live.game.rules, until)
+    return now
 
 
 def waiting_for(hosted: Hosted, viewer: int) -> list[decision_pb2.Decision]:

@@ -51,7 +51,8 @@ def test_instructions_are_read_from_what_valgrind_says() -> None:
     assert instructions.references("==1== \n==1== I   refs:      1,468,983,426\n") == 1_468_983_426
     with pytest.raises(RuntimeError, match="no such tool"):
         instructions.references("valgrind: no such tool")
-    assert decisions.main({"ruleset": "plain", "matches": 1, "times": 1}) > 100
+    for told in (False, True):
+        assert decisions.main({"ruleset": "plain", "told": told, "matches": 1, "times": 1}) > 100
 
 
 def test_what_others_do_is_counted_and_what_we_do_is_not() -> None:

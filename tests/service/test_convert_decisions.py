@@ -61,6 +61,14 @@ QUESTION = Question(
 MESSAGE = decisions.to_message(Decision(118, QUESTION), RULES)
 
 
+def test_a_decision_said_again_has_the_deadline_of_its_own_time() -> None:
+    said = [decisions.to_message(Decision(118, QUESTION), RULES, deadline_ms) for deadline_ms in (5, 0, 7)]
+    assert [message.deadline.ToMilliseconds() for message in said] == [5, 0, 7]
+    assert said[1] == MESSAGE
+    said[1].options[0].id = "changed by who was told"
+    assert decisions.to_message(Decision(118, QUESTION), RULES) == MESSAGE
+
+
 @pytest.mark.parametrize("seats", range(4, 11))
 def test_a_client_that_knows_no_rules_plays_a_whole_match(seats: int) -> None:
     for match in stops(Ruleset(seats), seats):

@@ -7,6 +7,7 @@ import re
 import pytest
 from google.protobuf import json_format
 from sanguosha.v1 import card_pb2, event_pb2
+from sanguosha.v1 import match_service_pb2 as pb
 
 from engine import events
 from engine.rules import rules_of
@@ -144,6 +145,17 @@ def test_viewers_who_see_the_same_share_one_message() -> None:
     for ordinal, event in enumerate(match.game.events, 1):
         sent = [convert.to_message(event, ordinal, viewer, match.game.rules) for viewer in viewers]
         assert len({id(message) for message in sent}) == len({repr(event.seen_by(viewer)) for viewer in viewers})
+
+
+def test_an_update_has_to_each_viewer_the_events_that_it_may_see_whoever_was_told_before() -> None:
+    match = list(stops(Ruleset(5), 62))[-1]
+    happened, rules = match.game.events, match.game.rules
+    for viewer in (*range(SPECTATOR, 5), *reversed(range(SPECTATOR, 5))):
+        for first in (1, len(happened) // 2):
+            update = pb.Update(cursor="kept")
+            convert.add_to(update, happened[first - 1 :], first, viewer, rules)
+            seen = [convert.to_message(event, n, viewer, rules) for n, event in enumerate(happened, 1) if n >= first]
+            assert (update.cursor, list(update.events)) == ("kept", seen)
 
 
 def test_a_message_reads_back_from_the_wire_as_it_was() -> None:

@@ -13,7 +13,7 @@ from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.config.settings import Settings
-from service.convert import events
+from service.convert import decisions, events
 from service.errors import ServiceError
 from service.server import Running, running
 from service.store.keys import keys_of
@@ -119,7 +119,8 @@ def held(server: Running) -> dict[str, int]:
 
 def counted_objects() -> int:
     """But for those of the caches that are bounded by their number."""
-    for cached in (keys_of, events._message):
+    shared = (events._message, events._with_events, decisions._without_deadline, decisions._with_option)
+    for cached in (keys_of, *shared):
         cached.cache_clear()
     gc.collect()
     return len(gc.get_objects())

@@ -130,7 +130,7 @@ def test_a_decision_that_was_sent_before_is_named_and_not_made_again(monkeypatch
     stored: Any = type(
         "Stored", (), {"state": State.PLAYING, "revision": 1, "options": TableOptions(), "paused": False}
     )()
-    monkeypatch.setattr(updates.decisions, "to_message", None)
+    monkeypatch.setattr(updates.decisions, "fill", None)
     hosted = Hosted("m", b"", live.game.event_count, stored, live, 0)
     update = told(hosted, seat, Cursor(0, 1, 0, tag_of("m")), News([]), (decision.id, 0, False))
     assert (list(update.open), list(update.decisions)) == ([decision.id], [])

@@ -5,7 +5,7 @@ The law is tried, and then tried on services that leak on purpose: a law that ca
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,9 @@ import pytest
 from sanguosha.v1 import match_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
+from engine.events import Event
 from engine.match import Match
+from engine.rules import Rules
 from engine.view import EVERYTHING
 from service.access.auth import Caller
 from service.app import Application
@@ -24,6 +26,7 @@ from service.calls.play import Play
 from service.calls.replays import Replays
 from service.checks import match_id_of
 from service.config.settings import Settings
+from service.convert import events
 from service.duty import clock
 from service.errors import ServiceError
 from service.hosting import Hosted
@@ -31,8 +34,9 @@ from service.matches.stored import Stored
 from service.matches.terms import TableOptions
 from service.store import EmbeddedServer, Store
 from service.telemetry.metrics import Metrics
+from service.telling.cursors import Cursor
 from service.telling.resources import etag, whole_message
-from service.telling.updates import snapshot, told
+from service.telling.updates import snapshot, tell, told
 from tests.laws.worlds import RULESETS
 from tests.service.rest.calling import Rest
 from tests.service.served_apart import DEADLINES, KEYRING, Call, Noon, in_process, interference, over_grpc, over_http
@@ -97,13 +101,13 @@ def an_etag_counts_the_answers(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_cursor_counts_the_answers(patch: pytest.MonkeyPatch) -> None:
-    def counting(hosted: Hosted, *rest: Any) -> pb.Update:
-        update = told(hosted, *rest)
+    def counting(update: pb.Update, hosted: Hosted, *rest: Any) -> Cursor:
+        now = tell(update, hosted, *rest)
         tail = hosted.stored.record.tail if hosted.stored.record else ()
         update.cursor = f"{update.cursor}{len(tail)}"
-        return update
+        return now
 
-    patch.setattr("service.calls.watching.told", counting)
+    patch.setattr("service.calls.watching.tell", counting)
 
 
 def a_revision_counts_every_commit(patch: pytest.MonkeyPatch) -> None:
@@ -167,6 +171,17 @@ def an_update_names_the_decisions_of_everybody(patch: pytest.MonkeyPatch) -> Non
     patch.setattr(play, "told", naming)
 
 
+def all_are_told_what_the_first_may_see(patch: pytest.MonkeyPatch) -> None:
+    """What is made once for all who see the same may not reach who sees less."""
+    firsts: dict[tuple[Event, ...], int] = {}
+
+    def shared(update: pb.Update, happened: Sequence[Event], first: int, viewer: int, rules: Rules) -> None:
+        original(update, happened, first, firsts.setdefault(tuple(happened), viewer), rules)
+
+    original = events.add_to
+    patch.setattr(events, "add_to", shared)
+
+
 def a_seat_is_away_while_it_is_asked(patch: pytest.MonkeyPatch) -> None:
     def telling(match_id: str, stored: Stored) -> match_pb2.Match:
         message = whole_message(match_id, stored)
@@ -199,6 +214,7 @@ MUTATIONS = (
     everything_is_turned_up_before_the_end,
     a_refusal_says_what_others_hold,
     an_update_names_the_decisions_of_everybody,
+    all_are_told_what_the_first_may_see,
     a_seat_is_away_while_it_is_asked,
     a_reply_is_padded_by_the_draw_pile,
 )
