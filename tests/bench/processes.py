@@ -111,6 +111,9 @@ def result_of(module: str, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def printed_by(command: Sequence[str]) -> dict[str, Any]:
     """What a process prints, as JSON."""
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True, timeout=300)
+    try:
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True, timeout=300)
+    except subprocess.SubprocessError as error:  # without its last argument, which may be thousands of names
+        raise RuntimeError(f"{' '.join(command[:-1])}: {type(error).__name__}; see above") from None
     found: dict[str, Any] = json.loads(done.stdout)
     return found

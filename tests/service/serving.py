@@ -17,7 +17,11 @@ SGS = Path(sys.executable).with_name("sgs")
 SERVER_KEY = "5e" * 32
 EAST, WEST = "0123456789abcdef", "fedcba9876543210"  # the keys of two hosts
 READY_WITHIN = 60.0  # seconds; on a busy machine, too
-TRANSPORT = os.environ.get("TESTED_TRANSPORT", "grpc")  # as the option --transport of the tests says
+
+
+def tested_transport() -> str:
+    """What serves gRPC, as the option --transport of the tests says. That option may be read after this is imported."""
+    return os.environ.get("TESTED_TRANSPORT", "grpc")
 
 
 class Server:
@@ -45,7 +49,7 @@ class Server:
         self.port = port
         given = {"data_dir": folder / "data", "http_port": 0, "metrics_port": 0, "log_level": "debug"}
         given |= {"calls_per_second": 0, "host_calls_per_second": 0}  # tests are faster than players
-        given |= {"transport": TRANSPORT} if source is None else {}  # older versions know none
+        given |= {"transport": tested_transport()} if source is None else {}  # older versions know none
         given |= settings
         if redis_url:
             given.setdefault("server_key", SERVER_KEY)

@@ -19,7 +19,7 @@ from service.server import Running, running
 from service.store.keys import keys_of
 from service.telling import spectators
 from tests.service.asking import ask
-from tests.service.serving import TRANSPORT
+from tests.service.serving import tested_transport
 from tests.service.tables import Calls, bearer, refusal, request_id, ruleset
 
 FEW, MANY = 20, 200
@@ -35,7 +35,7 @@ async def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr(spectators, "MOST_REPLAYS", REPLAYS)
     settings = Settings(
         port=0,
-        transport=TRANSPORT,
+        transport=tested_transport(),
         http_port=-1,
         metrics_port=-1,
         data_dir=tmp_path,

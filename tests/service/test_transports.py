@@ -13,6 +13,7 @@ from typing import Any
 
 import grpc
 import pytest
+from grpc import StatusCode
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from sanguosha.v1 import decision_pb2, match_pb2, match_service_pb2_grpc
@@ -24,7 +25,7 @@ from service.config.sources import configured
 from service.doctor import machine
 from service.store import EmbeddedServer
 from service.transport import native_port
-from tests.service.serving import Server
+from tests.service.serving import Server, tested_transport
 from tests.service.streaming import SOON, update_of, updates_of, watch
 from tests.service.tables import BEGINNING, Calls, bearer, reached, refusal
 from tests.service.test_slow_readers import UNBUFFERED
@@ -54,13 +55,13 @@ async def test_a_call_is_answered_and_a_refusal_has_its_reason(calls: Calls) -> 
     asked = await table.asked()
     assert (await table.act(asked.seat, asked.default_answer)).outcome == pb.OUTCOME_APPLIED
     refused = await refusal(calls.get("matches/nothere"))
-    assert refused[:2] == (grpc.StatusCode.NOT_FOUND, "MATCH_NOT_FOUND")
+    assert refused[:2] == (StatusCode.NOT_FOUND, "MATCH_NOT_FOUND")
     raw = calls.channels[0].unary_unary("/sanguosha.v1.MatchService/GetMatch")
-    assert await refusal(raw(b"\xff")) == (grpc.StatusCode.INVALID_ARGUMENT, "MESSAGE_INVALID", {})
+    assert await refusal(raw(b"\xff")) == (StatusCode.INVALID_ARGUMENT, "MESSAGE_INVALID", {})
     long = decision_pb2.Answer(decision=1, option="x" * 70_000)
     assert (await refusal(table.act(0, long))).reason == "LIMIT_REACHED"
     longer = decision_pb2.Answer(decision=1, option="x" * 2**21)
-    assert (await refusal(table.act(0, longer))).code == grpc.StatusCode.RESOURCE_EXHAUSTED
+    assert (await refusal(table.act(0, longer))).code == StatusCode.RESOURCE_EXHAUSTED
 
 
 async def test_a_call_whose_time_is_up_is_given_up(calls: Calls, server: Server) -> None:
@@ -68,7 +69,7 @@ async def test_a_call_whose_time_is_up_is_given_up(calls: Calls, server: Server)
     request = pb.NextDecisionRequest(name=table.name)
     request.wait.FromSeconds(30)
     waiting = calls.stub.NextDecision(request, metadata=bearer(table.tokens[await table.idle_seat()]), timeout=0.3)
-    assert (await refusal(waiting)).code == grpc.StatusCode.DEADLINE_EXCEEDED
+    assert (await refusal(waiting)).code == StatusCode.DEADLINE_EXCEEDED
     async with asyncio.timeout(SOON):
         while not server.metric("grpc_server_handled_total", grpc_method="NextDecision", grpc_code="CANCELLED"):
             await asyncio.sleep(0.02)
@@ -120,6 +121,22 @@ async def test_health_is_told_and_services_are_listed(calls: Calls) -> None:
         async for answer in reflection_pb2_grpc.ServerReflectionStub(channel).ServerReflectionInfo(iter([request]))
     ]
     assert "sanguosha.v1.MatchService" in {each.name for each in listed.list_services_response.service}
+
+
+@pytest.mark.parametrize(("transport", "said"), [("grpc", StatusCode.OK), ("native", StatusCode.INTERNAL)])
+async def test_several_addresses_as_the_name_of_one_host_are_refused_by_the_native_transport(
+    transport: str, said: StatusCode, tmp_path: Path, backing: EmbeddedServer
+) -> None:
+    """So the library calls whoever it knows several addresses of, where it is told no name."""
+    with Server(tmp_path, redis_url=backing.url, transport=transport) as server:
+        several = f"ipv4:{server.address},{server.address}"
+        assert await code_of_a_call(several) == said
+        assert await code_of_a_call(several, ("grpc.default_authority", server.address)) == StatusCode.OK
+
+
+async def code_of_a_call(target: str, *options: tuple[str, str]) -> StatusCode:
+    async with grpc.aio.insecure_channel(target, options) as channel:
+        return await health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest()).code()
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
@@ -198,6 +215,12 @@ def test_a_folder_in_which_no_socket_can_be_is_said(tmp_path: Path, monkeypatch:
 
 
 # -- which is asked for
+
+
+def test_the_servers_of_these_tests_have_the_transport_that_the_tests_are_run_with(
+    pytestconfig: pytest.Config,
+) -> None:
+    assert tested_transport() == pytestconfig.getoption("transport")
 
 
 def refused(**environment: str) -> str:

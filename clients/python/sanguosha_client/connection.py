@@ -108,11 +108,13 @@ class Connection:
         self._key: Metadata = (("x-api-key", api_key),) if api_key else ()
         self._patience = patience
         self._closed = False
-        target, given = target_of(addresses), list({**dict(OPTIONS), **dict(options)}.items())
+        target, given = target_of(addresses), {**dict(OPTIONS), **dict(options)}
         if credentials is None:
-            self._channel = grpc.aio.insecure_channel(target, options=given)
+            if len(addresses) > 1:  # else they are called by all addresses as one name, which is none to some servers
+                given.setdefault("grpc.default_authority", addresses[0])
+            self._channel = grpc.aio.insecure_channel(target, options=list(given.items()))
         else:
-            self._channel = grpc.aio.secure_channel(target, credentials, options=given)
+            self._channel = grpc.aio.secure_channel(target, credentials, options=list(given.items()))
         self.matches = match_service_pb2_grpc.MatchServiceStub(self._channel)
         self.tables = table_service_pb2_grpc.TableServiceStub(self._channel)
         self.lobby = lobby_service_pb2_grpc.LobbyServiceStub(self._channel)
