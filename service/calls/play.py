@@ -26,7 +26,7 @@ from ..store import Request, StoreUnavailable
 from ..telling import cursors
 from ..telling.cursors import Cursor, tag_of
 from ..telling.resources import etag
-from ..telling.updates import News, ordinal_before, read_since, snapshot, told, waiting_for
+from ..telling.updates import News, ordinal_before, read_since, snapshot, tell, told, waiting_for
 
 
 class Play:
@@ -54,6 +54,12 @@ class Play:
         )
 
     async def act(self, request: pb.ActRequest, caller: Caller) -> pb.ActResponse:
+        response = await self.take(request, caller)
+        self._backend.metrics.count_told(response.update)
+        return response
+
+    async def take(self, request: pb.ActRequest, caller: Caller) -> pb.ActResponse:
+        """Take an answer; whoever sends the update counts what it tells."""
         match_id = match_id_of(request.name)
         seat = seat_of(caller, match_id)
         check_request_id(request)
@@ -80,9 +86,9 @@ class Play:
             after = Hosted(match_id, b"", hosted.head, step.stored, live, 0)
             has_all = cursor is not None and cursor.ordinal == hosted.head and cursor.tag == tag_of(match_id)
             since = cursor if has_all else Cursor(hosted.head, hosted.stored.revision, 0, tag_of(match_id))
-            update = told(after, seat, since, News(live.events_after(hosted.head)))
-            tag = etag(match_id, step.stored, live, seat)
-            return step.answered(pb.ActResponse(outcome=pb.OUTCOME_APPLIED, update=update, etag=tag))
+            reply = pb.ActResponse(outcome=pb.OUTCOME_APPLIED, etag=etag(match_id, step.stored, live, seat))
+            tell(reply.update, after, seat, since, News(live.events_after(hosted.head)))
+            return step.answered(reply)
 
         body = Request.of(f"{match_id}/{seat}", request.request_id, body_of(request))
         try:
@@ -106,7 +112,6 @@ class Play:
             response.etag = etag(match_id, seen.hosted.stored, seen.hosted.live, seat)
         elif response.update.decisions and options.deadlines_ms:
             await self._set_deadlines(match_id, seat, response.update)
-        self._backend.metrics.count_told(response.update)
         return response
 
     async def _set_deadlines(self, match_id: str, seat: int, update: pb.Update) -> None:

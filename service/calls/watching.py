@@ -50,7 +50,7 @@ class Watching:
         self, requests: AsyncIterator[pb.PlayMatchRequest], caller: Caller
     ) -> AsyncIterator[pb.PlayMatchResponse]:
         count, patience = self._backend.admission.count_message, self._backend.settings.max_wait
-        playing = play(partial(self._updates, pb.PlayMatchResponse), self._play.act, requests, caller, count, patience)
+        playing = play(partial(self._updates, pb.PlayMatchResponse), self._play.take, requests, caller, count, patience)
         with self._backend.streams.opened(caller):
             async with aclosing(playing) as responses:
                 async for response in responses:

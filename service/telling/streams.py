@@ -17,14 +17,14 @@ from ..errors import ServiceError
 
 END = None
 Updates = Callable[[str, str, Caller], AsyncGenerator[pb.PlayMatchResponse, None]]
-Act = Callable[[pb.ActRequest, Caller], Awaitable[pb.ActResponse]]
+Take = Callable[[pb.ActRequest, Caller], Awaitable[pb.ActResponse]]
 Count = Callable[[Caller], None]
 Outgoing = asyncio.Queue[pb.PlayMatchResponse | Exception | None]
 
 
 async def play(
     updates: Updates,
-    act: Act,
+    take: Take,
     requests: AsyncIterator[pb.PlayMatchRequest],
     caller: Caller,
     count: Count,
@@ -45,7 +45,7 @@ async def play(
     # No task group: it would wrap what the stream fails with.
     tasks = (
         asyncio.create_task(_watch(updates(start.name, start.cursor, caller), outgoing)),
-        asyncio.create_task(_answer(act, start.name, requests, caller, count, outgoing)),
+        asyncio.create_task(_answer(take, start.name, requests, caller, count, outgoing)),
     )
     try:
         while (message := await outgoing.get()) is not END:
@@ -70,7 +70,7 @@ async def _watch(updates: AsyncGenerator[pb.PlayMatchResponse, None], outgoing: 
 
 
 async def _answer(
-    act: Act,
+    take: Take,
     name: str,
     requests: AsyncIterator[pb.PlayMatchRequest],
     caller: Caller,
@@ -81,18 +81,18 @@ async def _answer(
         async for request in requests:
             if request.WhichOneof("message") != "answer":
                 raise ServiceError("FIELD_INVALID", "every message after the first is an answer", field="answer")
-            await outgoing.put(pb.PlayMatchResponse(result=await _result(act, name, request.answer, caller, count)))
+            await outgoing.put(pb.PlayMatchResponse(result=await _result(take, name, request.answer, caller, count)))
         await outgoing.put(END)
     except Exception as error:  # the reader raises it
         await outgoing.put(error)
 
 
-async def _result(act: Act, name: str, answer: pb.PlayAnswer, caller: Caller, count: Count) -> pb.PlayResult:
+async def _result(take: Take, name: str, answer: pb.PlayAnswer, caller: Caller, count: Count) -> pb.PlayResult:
     result = pb.PlayResult(request_id=answer.request_id)
     request = pb.ActRequest(name=name, request_id=answer.request_id, answer=answer.answer)
     try:
         count(caller)
-        result.outcome = (await act(request, caller)).outcome
+        result.outcome = (await take(request, caller)).outcome
     except ServiceError as error:
         if error.code == StatusCode.UNAVAILABLE:
             raise
