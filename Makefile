@@ -115,7 +115,7 @@ native-transport: setup node-client ts-client ## Run the tests of the service an
 	$(BIN)/pytest -n $(JOBS) --transport native tests/service tests/clients tests/fuzz
 
 bench: setup $(PEERS_IF) ## Measure engine, one replica, its ceiling and peers; rewrite these figures in docs/performance.md
-	$(PYTHON) -m tests.bench engine instructions service peers --runs $(RUNS) --write docs/performance.md
+	$(PYTHON) -m tests.bench engine service peers --runs $(RUNS) --write docs/performance.md
 
 bench-full: setup $(PEERS_IF) ## Measure everything that has a budget, and rewrite docs/performance.md
 	$(PYTHON) -m tests.bench --runs $(RUNS) --write docs/performance.md

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 
 from ..errors import ServiceError
 
-MOST_BUCKETS = 65_536  # kept; the one that was used longest ago is forgotten, and so is full again
+MOST_BUCKETS = 65_536  # not full; the one that was used longest ago is forgotten, and so is full again
 
 
 class Buckets:
@@ -39,5 +39,6 @@ class Buckets:
             self._full_at[who] = full_at - self._interval
             raise ServiceError("RATE_EXCEEDED", "too many calls", retry_after=excess, limit=self._limit)
         self._full_at[who] = full_at  # popped and set: they are in order of use
-        if len(self._full_at) > MOST_BUCKETS:
+        # One that is full again says nothing: else a replica grows with everybody who has ever called.
+        while len(self._full_at) > MOST_BUCKETS or next(iter(self._full_at.values())) <= now:
             self._full_at.popitem(last=False)

@@ -104,6 +104,16 @@ def test_the_buckets_are_as_many_as_are_kept(monkeypatch: pytest.MonkeyPatch) ->
     assert len(buckets) == 100
 
 
+def test_a_bucket_that_is_full_again_is_not_kept() -> None:
+    clock = Clock()
+    buckets = Buckets("some_limit", 10, clock)
+    for n in range(100):
+        buckets.take(n)
+    clock.now += 0.5
+    buckets.take("later")
+    assert len(buckets) == 1
+
+
 def test_a_new_caller_costs_no_more_when_there_are_as_many_buckets_as_are_kept() -> None:
     buckets = Buckets("some_limit", 1, Clock())
 
