@@ -6,6 +6,7 @@ the stretch after it are disposable and come again by replaying the tail.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Self
@@ -161,6 +162,11 @@ class Match:
         """The events with higher ordinals; None when they were before this match was resumed or were forgotten."""
         first = self.game.event_count - len(self.game.events)
         return self.game.events[ordinal - first :] if first <= ordinal <= self.game.event_count else None
+
+    def recall_events(self, older: Sequence[Event]) -> None:
+        """Have those at hand again that were right before the ones that are."""
+        self.game.events[:0] = older
+        self._since_checkpoint += len(older)
 
     def forget_events(self, keep: int = 0) -> None:
         """Drop the events before the checkpoint, which are stored elsewhere by now; the last `keep` stay at hand."""

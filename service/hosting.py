@@ -23,7 +23,7 @@ from .config.settings import Settings
 from .duty import clock
 from .errors import ServiceError, without_pack
 from .fleet.rules_version import rules_version
-from .matches.stored import LogEntry, Stored, decode_stored, encode, encode_stored
+from .matches.stored import LogEntry, Stored, decode_event, decode_stored, encode, encode_stored
 from .recent import Recent
 from .reticent import Reticent
 from .store import (
@@ -121,6 +121,22 @@ class Host:
             return known
         async with self._lock(match_id):
             return self._known_at(match_id, commit) or await self._fresh(match_id)
+
+    async def read_back_to(self, match_id: str, ordinal: int, commit: bytes) -> Hosted:
+        """As `read`, with the events after an ordinal at hand, where they are still stored: fetched once for all who
+        ask, since a match that was brought up has none from before its checkpoint."""
+        async with self._lock(match_id):
+            hosted = self._known_at(match_id, commit) or await self._fresh(match_id)
+            live = hosted.sound
+            if live is not None and ordinal < hosted.head and live.events_after(ordinal) is None:
+                count = hosted.head - len(live.game.events) - ordinal
+                try:
+                    page = await self.store.events(match_id, ordinal, count)
+                except StoreUnavailable as error:
+                    raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+                if page is not None and len(page.events) == count:
+                    live.recall_events([decode_event(blob) for blob in page.events])
+            return hosted
 
     async def create(self, match_id: str, request: Request, step: Step) -> bytes:
         """Store a new match; the reply, which is the first one for a repeat. Raises LIMIT_REACHED."""

@@ -15,14 +15,13 @@ from ..backend import Backend
 from ..convert import decisions, events, views
 from ..duty import clock
 from ..hosting import Hosted
-from ..matches.stored import State, Stored, decode_event
+from ..matches.stored import State, Stored
 from ..store import Timed
 from . import talk
 from .cursors import Cursor, tag_of
 from .resources import match_message, result_message
 
 MOST_EVENTS = 400  # more than this since a cursor, and a snapshot is the shorter message
-FETCHES = 3  # of stored events, while the match moves on faster than they come
 FIRST_MESSAGES = 3  # of the talk, for a client that has nothing: who reconnects is sent 8 KiB at most
 
 
@@ -69,15 +68,9 @@ async def read_since(
     recent = hosted.live.events_after(cursor.ordinal)
     if recent is not None:
         return Seen(hosted, News(recent, reset, said))
-    for _ in range(FETCHES):
-        older = await _stored_events(backend, match_id, cursor.ordinal, hosted.head)
-        hosted = await host.read(match_id, hosted.commit)  # steps may have been taken meanwhile
-        if not older:
-            break
-        newer = hosted.live.events_after(cursor.ordinal + len(older)) if hosted.live is not None else None
-        if newer is not None:
-            return Seen(hosted, News(older + newer, reset, said))
-    return Seen(hosted, News(None, pb.RESET_CURSOR_TOO_OLD, said))
+    hosted = await host.read_back_to(match_id, cursor.ordinal, hosted.commit)
+    recent = hosted.live.events_after(cursor.ordinal) if hosted.live is not None else None
+    return Seen(hosted, News(recent, pb.RESET_CURSOR_TOO_OLD if recent is None else reset, said))
 
 
 async def _read_behind(backend: Backend, hosted: Hosted, cursor: Cursor | None) -> Seen:
@@ -111,13 +104,6 @@ async def _messages_since(backend: Backend, match_id: str, cursor: Cursor | None
     if cursor is None or cursor.tag != tag_of(match_id):
         return await backend.reaching(backend.store.messages(match_id, 0))
     return await backend.reaching(backend.store.messages(match_id, cursor.heard_ms))
-
-
-async def _stored_events(backend: Backend, match_id: str, after: int, head: int) -> list[Event]:
-    """Those after an ordinal up to the head; none where some are gone."""
-    page = await backend.reaching(backend.store.events(match_id, after, head - after))
-    complete = page is not None and len(page.events) == head - after
-    return [decode_event(blob) for blob in page.events] if page is not None and complete else []
 
 
 def ordinal_before(update: pb.Update) -> int:

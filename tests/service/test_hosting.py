@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from sanguosha.v1 import match_service_pb2 as pb
 
 from engine.match import Match
 from service.errors import ServiceError
@@ -67,24 +68,31 @@ async def test_an_answer_that_is_not_written_yet_is_told_to_nobody(
     assert list(update.open) == [decision.id]
 
 
-async def test_what_happens_while_events_are_fetched_is_told_as_well(
+async def test_what_happens_while_events_are_fetched_is_told_after_them(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    replica = Replica(store)
+    """By whomever: the other replica does not wait for this one."""
+    replica, other = Replica(store), Replica(store)
     match_id = await planted(replica, stop_where(lambda match: 150 < match.game.event_count < 300))
-    fetch, heads = store.events, []
+    decision = (await replica.asked(match_id))[0]
+    answer, seat = decision.default_answer, decision.seat
+    fetch, acting = store.events, []
 
     async def fetch_meanwhile(*which: Any) -> EventPage | None:
-        for _ in range(3):
-            decision = (await replica.asked(match_id))[0]
-            heads.append(reached((await replica.act(match_id, decision.default_answer, decision.seat)).update))
+        acting.append(asyncio.create_task(replica.act(match_id, answer, seat)))
+        await other.act(match_id, answer, seat)
         return await fetch(*which)
 
     before = (await replica.view(match_id, 0)).view.event_ordinal
     monkeypatch.setattr(store, "events", fetch_meanwhile)
     update = await replica.next(match_id, 0, 1)
-    assert reached(update) == heads[-1] > before
-    assert [event.ordinal for event in update.events] == list(range(2, reached(update) + 1))
+    assert reached(update) == before
+    assert [event.ordinal for event in update.events] == list(range(2, before + 1))
+    monkeypatch.setattr(store, "events", fetch)
+    assert (await acting[0]).outcome == pb.OUTCOME_SUPERSEDED
+    later = await replica.next(match_id, 0, before)
+    assert reached(later) > before
+    assert [event.ordinal for event in later.events] == list(range(before + 1, reached(later) + 1))
 
 
 async def test_a_superseded_answer_gets_an_update_and_an_etag_of_one_moment(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 
 from redis.asyncio import Redis
 from redis.asyncio.client import Monitor
@@ -84,3 +84,25 @@ async def test_an_act_on_a_match_that_is_not_at_hand_loads_it_first(store: Store
     async with commands(redis) as sent:
         await other.act(match_id, decision.default_answer, decision.seat)
     assert sent == ["EVALSHA", "EVALSHA"]
+
+
+async def test_what_another_replica_did_is_fetched_once_for_all_who_watch(store: Store, redis: Redis) -> None:
+    acting, telling = Replica(store), Replica(store)
+    match_id, decision = await asked(acting)
+    async with AsyncExitStack() as stack:
+        streams = []
+        for seat in range(4):
+            request = pb.WatchMatchRequest(name=f"matches/{match_id}")
+            watching = telling.app.call("WatchMatch")(request, seated(match_id, seat))
+            streams.append(await stack.enter_async_context(aclosing(watching)))
+            await anext(streams[-1])
+        fetched = 0
+        while not fetched:  # what happens after a checkpoint is in the match that is brought up
+            async with commands(redis) as sent:
+                response = await acting.act(match_id, decision.default_answer, decision.seat)
+                told = [(await anext(stream)).update for stream in streams]
+            assert all(update.events and not update.reset for update in told)
+            assert response.outcome == pb.OUTCOME_APPLIED
+            fetched = sent.count("EVALSHA") - len(("commit", "load"))  # a script's first time is an EVAL besides
+            [decision, *_] = await acting.asked(match_id)
+        assert fetched == 1
