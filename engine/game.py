@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -183,8 +181,8 @@ class Game:
     def reindex(self) -> None:
         """Index who lives, and who waits for what. Derived, so never stored."""
         self.living = [player for player in self.players if player.alive]
-        self.listeners: dict[Timing, dict[int, list[tuple[Held, Trigger]]]] = defaultdict(partial(defaultdict, list))
-        self.modifiers: dict[str, list[tuple[Player, Held, Modifier]]] = defaultdict(list)
+        self.listeners: dict[Timing, dict[int, list[tuple[Held, Trigger]]]] = {}
+        self.modifiers: dict[str, list[tuple[Player, Held, Modifier]]] = {}
         self.filters: list[tuple[Player, Filter]] = []
         self.had_for_a_while = [(player, held) for player in self.players for held in player.skills if held.until]
         self.held: list[list[Held]] = [self._held_by(player) for player in self.players]
@@ -195,9 +193,10 @@ class Game:
                 skill = self.rules.skill(held.skill)
                 for trigger in skill.triggers:
                     for timing in trigger.timings:
-                        self.listeners[timing][player.seat].append((held, trigger))
+                        by_seat = self.listeners.setdefault(timing, {})
+                        by_seat.setdefault(player.seat, []).append((held, trigger))
                 for modifier in skill.modifiers:
-                    self.modifiers[modifier.query].append((player, held, modifier))
+                    self.modifiers.setdefault(modifier.query, []).append((player, held, modifier))
                 for seen_as in skill.filters:
                     self.filters.append((player, seen_as))
                 for maker in skill.makers:

@@ -83,7 +83,7 @@ def in_attack_range(game: Game, me: Player, target: Player) -> bool:
         return _gap(game, me, target) <= attack_range(game, me)
 
 
-def within_reach(game: Game, me: Player, players: list[Player]) -> list[Player]:
+def those_within_reach(game: Game, me: Player, players: list[Player]) -> list[Player]:
     """Those of the players who are within the attack range."""
     if "ignores_equipment" in game.modifiers:
         return [player for player in players if in_attack_range(game, me, player)]

@@ -108,8 +108,8 @@ def _uses(game: Game, me: Player) -> list[tuple[Option, Plan | Recast]]:
     kinds = game.rules.kinds
     makeable: Iterable[str] = dict.fromkeys(card.name for card in game.cards(me.hand))
     if makers := game.makers[me.seat]:
-        made = set(makeable).union(*(names for _, _, names in makers))
-        makeable = [name for name in kinds if name in made]
+        made = [name for _, _, names in makers for name in names]
+        makeable = [name for name in kinds if name in makeable or name in made]
     names = [name for name in makeable if kinds[name].may_act(game, me)]
     refused = tuple(key.removeprefix(REFUSED) for key in me.this_phase if key.startswith(REFUSED))
     for way in ways(game, me, names, "use", split=True, barred=refused):

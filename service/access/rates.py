@@ -40,5 +40,8 @@ class Buckets:
             raise ServiceError("RATE_EXCEEDED", "too many calls", retry_after=excess, limit=self._limit)
         self._full_at[who] = full_at  # popped and set: they are in order of use
         # One that is full again says nothing: else a replica grows with everybody who has ever called.
-        while len(self._full_at) > MOST_BUCKETS or next(iter(self._full_at.values())) <= now:
+        while len(self._full_at) > 1 and (len(self._full_at) > MOST_BUCKETS or self._first() <= now):
             self._full_at.popitem(last=False)
+
+    def _first(self) -> float:
+        return next(iter(self._full_at.values()))

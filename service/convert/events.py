@@ -20,6 +20,8 @@ from .decisions import KIND_NUMBERS
 Deck = tuple[card_pb2.CardFace, ...]
 Converter = Callable[[Any, Deck], Any]
 
+FEW = 64  # events at once, as they come to who watches
+
 
 def to_message(event: Event, ordinal: int, viewer: int, rules: Rules) -> event_pb2.Event:
     """The event as the viewer (-1: a spectator) may see it. Shared by those who see the same: never change it."""
@@ -33,10 +35,11 @@ def unveiled(event: Event, ordinal: int, rules: Rules) -> event_pb2.Event:
 
 def add_to(update: pb.Update, events: Sequence[Event], first: int, viewer: int, rules: Rules) -> None:
     """The events, the first of which has the ordinal `first`, as the viewer may see them."""
-    update.MergeFromString(_with_events(tuple([event.seen_by(viewer) for event in events]), first, rules))
+    seen = tuple([event.seen_by(viewer) for event in events])
+    with_events = _with_few_events if len(seen) <= FEW else _with_events
+    update.MergeFromString(with_events(seen, first, rules))
 
 
-@lru_cache(maxsize=512)
 def _with_events(seen: tuple[Event, ...], first: int, rules: Rules) -> bytes:
     """An update that has nothing but the events. As bytes, which are read sooner than messages are copied; and once for
     all who see the same."""
@@ -44,6 +47,9 @@ def _with_events(seen: tuple[Event, ...], first: int, rules: Rules) -> bytes:
     for ordinal, event in enumerate(seen, first):
         update.events.add(**_fields(event, ordinal, rules))
     return update.SerializeToString()
+
+
+_with_few_events = lru_cache(maxsize=512)(_with_events)  # many at once are told to one who comes back
 
 
 @lru_cache(maxsize=4096)

@@ -106,6 +106,7 @@ def _seat_player(game: Game, player: Player, seat: Mapping[str, Any], place: Pla
     ]
     if seat.get("alive") is False:
         player.alive, player.role_shown, player.skills = False, True, []
+    game.reindex()
 
 
 def _attach(game: Game, name: str, seat: Mapping[str, Any], place: Place) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from redis.exceptions import RedisError
+from redis.exceptions import ConnectionError, RedisError, TimeoutError
 
 from service.store.errors import NotReplicated
 from service.store.wire import Command, Wire
@@ -74,12 +74,13 @@ class ReplicatedWire:
                 call.fail(type(error)(str(error)))
             return
         reached = answers.pop()
-        have_it = isinstance(reached, int) and reached >= self._wait.needed
         left = iter(answers)
         for call in calls:
             replies = list(islice(left, len(call.commands)))
             failure = next((reply for reply in replies if isinstance(reply, RedisError)), None)
-            if failure is None and not have_it:
+            if failure is None and isinstance(reached, ConnectionError | TimeoutError):
+                failure = type(reached)(str(reached))
+            elif failure is None and not (isinstance(reached, int) and reached >= self._wait.needed):
                 failure = NotReplicated(f"{reached} of {self._wait.needed} replicas have the write")
                 self._wait.on_late()
             if failure is not None:

@@ -1,7 +1,7 @@
 """One connection to Redis for all calls of a process: commands are written as they come and answered in their order.
 
-redis-py lends a connection to each call, which costs four times as much. Here it makes the connection and says what an
-error is; hiredis packs the commands and parses the replies, as it does for redis-py.
+redis-py lends a connection to each call, which costs several times as much (the bench's part `wire`). Here it makes the
+connection and says what an error is; hiredis packs the commands and parses the replies, as it does for redis-py.
 """
 
 from __future__ import annotations
@@ -103,12 +103,13 @@ class _Link(asyncio.Protocol):
     """One connection from its first command to its end. It ends where a reply does not come in time.
 
     It takes the place of the streams that redis-py reads from, so that a reply wakes who waits for it and nobody else.
-    Replies come in the order of their commands, so one timer does for all: it is set for the oldest one that somebody
-    waits for, and moved on when it rings. A timer for each command costs more than sending it.
+    Replies come in the order of their commands, so one timer does for all: it is set for the oldest one, and moved on
+    when it rings. A timer for each command costs more than sending it.
     """
 
     def __init__(self, connection: AbstractConnection, timeout: float) -> None:
         assert connection._writer is not None
+        assert connection._reader is not None
         self._connection = connection
         self._transport = connection._writer.transport
         self._parser = Reader(protocolError=InvalidResponse, replyError=connection._parser.parse_error)
@@ -117,6 +118,8 @@ class _Link(asyncio.Protocol):
         self._waiting: deque[_Awaited] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._transport.set_protocol(self)
+        if connection._reader.at_eof():  # nobody is told of that twice
+            self.end("the server has closed the connection")
 
     @property
     def ended(self) -> bool:
@@ -139,6 +142,9 @@ class _Link(asyncio.Protocol):
         try:
             self._parser.feed(data)
             while (reply := self._parser.gets()) is not False:
+                if not self._waiting:
+                    self.end("a reply that nobody asked for")
+                    return
                 waiting = self._waiting.popleft().reply
                 if not waiting.done():  # its caller may have been cancelled
                     waiting.set_result(reply)
@@ -155,6 +161,7 @@ class _Link(asyncio.Protocol):
         """Nothing more is sent or read. Who waits for a reply learns that it is lost."""
         if self._timer is not None:
             self._timer.cancel()
+        self._transport.abort()  # what is buffered would be sent after its caller was told that it is lost
         self._connection._close()  # type: ignore[no-untyped-call]  # `disconnect` does the same, but would be awaited
         for each in self._waiting:
             if not each.reply.done():
@@ -163,11 +170,11 @@ class _Link(asyncio.Protocol):
 
     def _look_at_the_clock(self) -> None:
         self._timer = None
-        now, oldest = self._loop.time(), next((each for each in self._waiting if not each.reply.done()), None)
-        if oldest is None:
+        if not self._waiting:
             return  # the next command sets it again
-        if now < oldest.until:
-            self._timer = self._loop.call_at(oldest.until, self._look_at_the_clock)
+        now, until = self._loop.time(), self._waiting[0].until
+        if now < until:
+            self._timer = self._loop.call_at(until, self._look_at_the_clock)
             return
         for each in self._waiting:
             if each.until <= now and not each.reply.done():

@@ -33,6 +33,9 @@ class Attribution:
         self._since = now
         return before
 
+    def has_called(self, part: str) -> bool:
+        return self._called[part] > 0
+
     def clear(self) -> None:
         for counter in (self.spent, self._called, self._calling):
             counter.clear()
@@ -104,7 +107,7 @@ def attributed(
     parts: Mapping[str, Iterable[Callable[..., Any]]], clock: Callable[[], int] = perf_counter_ns
 ) -> Iterator[Attribution]:
     """Wrap functions and methods, wherever the engine and the service refer to them, while the context lasts;
-    everything else is charged to the part ""."""
+    everything else is charged to the part "". Raises `RuntimeError` for a part that was never called."""
     attribution = Attribution(clock)
     charged = {function: attribution.wrapped(part, function) for part, some in parts.items() for function in some}
     replaced = [
@@ -120,6 +123,8 @@ def attributed(
     finally:
         for holder, name, function in replaced:
             setattr(holder, name, function)
+    if never := [part for part in parts if not attribution.has_called(part)]:
+        raise RuntimeError(f"never called: {', '.join(never)}")
 
 
 def plain_functions(*modules: ModuleType) -> list[Callable[..., Any]]:

@@ -58,7 +58,7 @@ PARTS: dict[str, list[Callable[..., Any]]] = {
     "answer read": [decisions.from_message],
     "engine: the answer applied": [Match.answer],
     "engine: the record made": [Match.record],
-    "update told": [updates.told],
+    "update told": [updates.tell],
     "etag": [resources.etag],
     "reply serialised to be stored": [Step.answered],
     "what is written, put together": [Host._write],

@@ -23,8 +23,8 @@ GROWTH = 1.05
 HOW = (
     "One replica, which may keep {warm} matches warm. Recorded matches of {seats} seats are written into the store, a "
     "thousand at a time, {last} answers before their ends, and played to these through the replica: each is brought up "
-    "cold, answered, and over. What the replica has in memory then, its warm matches included. The first {filled:,} fill "
-    "what is kept for reuse, tokens above all; the budget is on what comes after them."
+    "cold, answered, and over. What the replica has in memory then, its warm matches included. The first {filled:,} "
+    "fill what is kept for reuse, tokens above all; the budget is on what comes after them."
 )
 
 

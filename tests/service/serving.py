@@ -19,7 +19,7 @@ EAST, WEST = "0123456789abcdef", "fedcba9876543210"  # the keys of two hosts
 READY_WITHIN = 60.0  # seconds; on a busy machine, too
 
 
-def tested_transport() -> str:
+def transport_under_test() -> str:
     """What serves gRPC, as the option --transport of the tests says. That option may be read after this is imported."""
     return os.environ.get("TESTED_TRANSPORT", "grpc")
 
@@ -49,7 +49,7 @@ class Server:
         self.port = port
         given = {"data_dir": folder / "data", "http_port": 0, "metrics_port": 0, "log_level": "debug"}
         given |= {"calls_per_second": 0, "host_calls_per_second": 0}  # tests are faster than players
-        given |= {"transport": tested_transport()} if source is None else {}  # older versions know none
+        given |= {"transport": transport_under_test()} if source is None else {}  # older versions know none
         given |= settings
         if redis_url:
             given.setdefault("server_key", SERVER_KEY)

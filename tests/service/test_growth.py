@@ -19,7 +19,7 @@ from service.server import Running, running
 from service.store.keys import keys_of
 from service.telling import spectators
 from tests.service.asking import ask
-from tests.service.serving import tested_transport
+from tests.service.serving import transport_under_test
 from tests.service.tables import Calls, bearer, refusal, request_id, ruleset
 
 FEW, MANY = 20, 200
@@ -35,7 +35,7 @@ async def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr(spectators, "MOST_REPLAYS", REPLAYS)
     settings = Settings(
         port=0,
-        transport=tested_transport(),
+        transport=transport_under_test(),
         http_port=-1,
         metrics_port=-1,
         data_dir=tmp_path,
@@ -119,7 +119,7 @@ def held(server: Running) -> dict[str, int]:
 
 def counted_objects() -> int:
     """But for those of the caches that are bounded by their number."""
-    shared = (events._message, events._with_events, decisions._without_deadline, decisions._with_option)
+    shared = (events._message, events._with_few_events, decisions._without_deadline, decisions._with_option)
     for cached in (keys_of, *shared):
         cached.cache_clear()
     gc.collect()

@@ -105,6 +105,34 @@ async def test_a_repeat_after_the_end_is_not_counted_again(store: Store, redis: 
     assert await redis.zcard(open_key("")) == 0
 
 
+async def test_who_hangs_up_as_a_match_ends_leaves_nothing_counted(
+    store: Store, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He may have heard on another stream that it is over."""
+    replica = Replica(store, max_open_matches=MOST)
+    match_id = await replica.table()
+    commit, written, goes_on = store.commit, asyncio.Event(), asyncio.Event()
+
+    async def commit_slowly(*which: Any, **expected: Any) -> Any:
+        answer = await commit(*which, **expected)
+        written.set()
+        await goes_on.wait()
+        return answer
+
+    monkeypatch.setattr(store, "commit", commit_slowly)
+    abandon = pb.AbandonMatchRequest(name=f"matches/{match_id}", request_id=request_id())
+    calling = asyncio.create_task(replica.app.call("AbandonMatch")(abandon, SOMEBODY))
+    await written.wait()
+    calling.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await calling
+    goes_on.set()
+    async with asyncio.timeout(5):
+        while await redis.zcard(open_key("")):
+            await asyncio.sleep(0.01)
+    assert replica.counted("sanguosha_matches", state="abandoned") == 1
+
+
 async def test_a_match_that_is_played_to_its_end_counts_no_more(store: Store, redis: Redis) -> None:
     replica = Replica(store, max_open_matches=MOST, bot_delay_ms=0)
     match = await create(replica, bots=4)

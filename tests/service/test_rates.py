@@ -36,6 +36,13 @@ EXCEEDED = "RATE_EXCEEDED"
 Told = tuple[str, dict[str, str], float]
 
 
+def test_bounds_too_wide_for_the_clock_to_tell_are_none() -> None:
+    buckets = Buckets("calls_per_second", 2**31 - 1, clock=lambda: 2.0**23)
+    for _ in range(2):
+        buckets.take("caller")
+    assert len(buckets) == 1
+
+
 class Clock:
     """Stands still until it is moved."""
 

@@ -26,7 +26,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 from service.config.settings import Settings
 from service.server import running
 from tests.loopback import free_port
-from tests.service.serving import SERVER_KEY, Server, tested_transport
+from tests.service.serving import SERVER_KEY, Server, transport_under_test
 from tests.service.tables import Calls, refusal
 
 SERVICES = {f"sanguosha.v1.{name}Service" for name in ("Match", "Lobby", "Table", "Replay", "Catalogue", "Server")}
@@ -188,7 +188,7 @@ async def test_a_server_listens_on_ipv6(tmp_path: Path) -> None:
         Settings(
             host="::1",
             port=0,
-            transport=tested_transport(),
+            transport=transport_under_test(),
             http_port=0,
             metrics_host="::1",
             metrics_port=0,
@@ -209,7 +209,7 @@ async def test_a_server_listens_on_ipv6(tmp_path: Path) -> None:
                 Settings(
                     host="::1",
                     port=port,
-                    transport=tested_transport(),
+                    transport=transport_under_test(),
                     http_port=-1,
                     metrics_port=-1,
                     data_dir=tmp_path,

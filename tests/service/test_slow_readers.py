@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
 import grpc
+import pytest
+from google.protobuf.message import Message
 from sanguosha.v1 import match_pb2, match_service_pb2_grpc
 from sanguosha.v1 import match_service_pb2 as pb
 
+from service.dispatch import Dispatcher
 from tests.service.serving import Server
 from tests.service.tables import BEGINNING, Calls, Refused, reached, why
 
@@ -39,6 +43,18 @@ async def test_a_reader_that_is_too_slow_is_given_up_with_a_reason_and_loses_not
     assert rest[-1].state == match_pb2.MATCH_STATE_FINISHED
     if not any(update.HasField("snapshot") for update in rest):
         assert ordinals == list(range(1, reached(rest[-1]) + 1))
+
+
+async def test_a_stream_that_runs_out_of_time_by_itself_has_no_slow_reader() -> None:
+    async def responses() -> AsyncGenerator[pb.WatchMatchResponse, None]:
+        yield pb.WatchMatchResponse()
+        raise TimeoutError
+
+    async def write(_: Message) -> None: ...
+
+    nobody: Any = None  # its admission and its counts are for whoever calls
+    with pytest.raises(TimeoutError):
+        await Dispatcher(nobody, nobody, max_write_time=SOON)._pump(responses(), write)
 
 
 async def drained(stream: Any) -> tuple[list[pb.Update], Refused | None]:

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from redis.asyncio import Redis
+from redis.asyncio.connection import AbstractConnection
 
 from service.store import (
     BUCKETS,
@@ -22,8 +23,11 @@ from service.store import (
     Store,
     StoreUnavailable,
     Write,
+    address,
     bucket_of,
 )
+from service.store.errors import NotConnected
+from service.store.wire import Wire
 from tests.service.conftest import Proxy
 from tests.service.planting import logged
 
@@ -94,6 +98,45 @@ async def test_every_reply_may_take_the_whole_time_whatever_came_before_it(
         passed[0] = 1950.0
         with pytest.raises(StoreUnavailable, match="in time"):
             await reading
+
+
+async def test_a_dead_connection_is_given_up_though_nobody_waits_for_its_replies_any_more(proxy: Proxy) -> None:
+    async with Store(proxy.url, timeout=0.1) as store:
+        await store.ping()
+        proxy.silent = True
+        reading = asyncio.create_task(store.load("m"))
+        await asyncio.sleep(0)
+        reading.cancel()
+        await asyncio.sleep(0.2)
+        proxy.silent = False
+        assert await store.load("m") is None
+
+
+@pytest.mark.parametrize("reply", [b"+OK\r\n", b"?\r\n"], ids=["nobody asked for", "no reply at all"])
+async def test_after_a_reply_that_makes_no_sense_the_connection_is_made_anew(
+    far: Store, proxy: Proxy, reply: bytes
+) -> None:
+    await far.create("m", CREATE, DEAL)
+    to_us = next(writer for writer in proxy._writers if writer.get_extra_info("sockname")[1:2] == (proxy.port,))
+    to_us.write(reply)
+    await asyncio.sleep(0.05)
+    assert isinstance(await far.commit("m", ACT, STEP, expected_commit=b"c1", expected_head=0), Applied)
+
+
+async def test_a_connection_that_ends_as_it_is_made_is_none(proxy: Proxy) -> None:
+    connect = address.read(proxy.url, connect_timeout=1)
+    assert callable(connect)
+
+    async def connect_late() -> AbstractConnection:
+        connection = await connect()
+        proxy.cut()
+        await asyncio.sleep(0.05)
+        return connection
+
+    wire = Wire(connect_late, timeout=1, connect_timeout=1)
+    with pytest.raises(NotConnected):
+        await wire.call("PING")
+    await wire.close()
 
 
 async def test_a_read_whose_reply_is_lost_is_merely_unavailable(far: Store, proxy: Proxy) -> None:

@@ -41,6 +41,37 @@ async def quiet(watch: Watch) -> bool:
     return False
 
 
+async def test_a_wait_that_is_given_up_loses_no_change(store: Store) -> None:
+    await create(store, "m")
+    async with store.watch("m") as watch:
+        for wait in (0.0, 0.05):  # before the change comes, and after
+            waiting = asyncio.create_task(watch.changed())
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.sleep(wait)
+        await commit(store, "m", 2)
+        assert (await soon(watch)).commit == b"c2"
+
+
+async def test_a_wait_until_an_instant_brings_nothing_and_a_poll_before_it_an_empty_change() -> None:
+    loop = asyncio.get_running_loop()
+    async with Store("redis://127.0.0.1:1", watch_poll=0.05) as store:
+        watch = store.watch("m")
+        assert await watch.changed_by(loop.time() - 1) is None
+        assert await watch.changed_by(loop.time() + 0.01) is None
+        assert await watch.changed_by(loop.time() + SOON) == Change()
+
+
+async def test_a_change_that_comes_with_the_instant_is_not_lost(store: Store) -> None:
+    await create(store, "m")
+    async with store.watch("m") as watch:
+        await commit(store, "m", 2)
+        await asyncio.sleep(0.1)
+        change = await watch.changed_by(asyncio.get_running_loop().time() - 1)
+        assert change is not None
+        assert change.commit == b"c2"
+
+
 @pytest.fixture
 async def far(proxy: Proxy) -> AsyncIterator[Store]:
     """The store seen through the proxy."""

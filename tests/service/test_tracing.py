@@ -29,7 +29,7 @@ from service.telemetry import otel
 from service.telemetry.otel import Tracing
 from service.telemetry.tracing import log_processors
 from tests.service.rest.calling import Refused, Rest
-from tests.service.serving import SERVER_KEY, Server, tested_transport
+from tests.service.serving import SERVER_KEY, Server, transport_under_test
 from tests.service.streaming import update_of, watch
 from tests.service.tables import SEED, Calls, bearer, refusal, request_id
 
@@ -73,7 +73,7 @@ async def traced(apart: EmbeddedServer, monkeypatch: pytest.MonkeyPatch) -> Asyn
     monkeypatch.setattr(otel, "exporting", lambda: Tracing(SimpleSpanProcessor(exporter)))
     settings = Settings(
         port=0,
-        transport=tested_transport(),
+        transport=transport_under_test(),
         http_port=0,
         metrics_port=-1,
         redis_url=apart.url,

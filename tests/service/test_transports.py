@@ -25,7 +25,7 @@ from service.config.sources import configured
 from service.doctor import machine
 from service.store import EmbeddedServer
 from service.transport import native_port
-from tests.service.serving import Server, tested_transport
+from tests.service.serving import Server, transport_under_test
 from tests.service.streaming import SOON, update_of, updates_of, watch
 from tests.service.tables import BEGINNING, Calls, bearer, reached, refusal
 from tests.service.test_slow_readers import UNBUFFERED
@@ -220,7 +220,7 @@ def test_a_folder_in_which_no_socket_can_be_is_said(tmp_path: Path, monkeypatch:
 def test_the_servers_of_these_tests_have_the_transport_that_the_tests_are_run_with(
     pytestconfig: pytest.Config,
 ) -> None:
-    assert tested_transport() == pytestconfig.getoption("transport")
+    assert transport_under_test() == pytestconfig.getoption("transport")
 
 
 def refused(**environment: str) -> str:

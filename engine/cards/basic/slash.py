@@ -8,7 +8,7 @@ from ...card import Card
 from ...deeds.damage import Damage, Nature
 from ...deeds.use import Aim
 from ...game import Game
-from ...numbers import between, may_be_target, slash_counts, slash_quota, within_reach
+from ...numbers import between, may_be_target, slash_counts, slash_quota, those_within_reach
 from ...questions import Reason
 from ...responding import Respond
 from ...state import Player
@@ -26,7 +26,7 @@ class Slash(Basic):
             me.this_phase["slash"] = me.this_phase.get("slash", 0) + 1
 
     def targetings(self, game: Game, me: Player, card: Card) -> list[Targeting]:
-        reached = whom_to_strike(game, me, within_quota(game, me, game.others(me)), card)
+        reached = whom_to_strike(game, me, those_within_quota(game, me, game.others(me)), card)
         most = most_targets(game, me, card)
         alone = [p for p in reached if most_targets(game, me, card, p) < most] if most > 1 else []
         apart = [Targeting((p.seat,), suffix=f"@{p.seat}") for p in alone]
@@ -48,7 +48,7 @@ class Slash(Basic):
         return True
 
 
-def within_quota(game: Game, me: Player, players: list[Player]) -> list[Player]:
+def those_within_quota(game: Game, me: Player, players: list[Player]) -> list[Player]:
     """Those of the players at whom one more slash of the play phase may be."""
     done = me.this_phase.get("slash", 0)
     if "ignores_equipment" not in game.modifiers and done < slash_quota(game, me):
@@ -69,7 +69,7 @@ def most_targets(game: Game, me: Player, card: Card, among: Player | None = None
 
 def whom_to_strike(game: Game, me: Player, players: list[Player], card: Card) -> list[Player]:
     """Those of the players whom a slash of `me` may name: in reach, and not forbidden."""
-    near = within_reach(game, me, players)
+    near = those_within_reach(game, me, players)
     return [
         player
         for player in players

@@ -10,7 +10,7 @@ from ...deeds.draw import Draw
 from ...deeds.pindian import Pindian
 from ...game import Game
 from ...hero import Hero
-from ...numbers import in_attack_range
+from ...numbers import those_within_reach
 from ...outcome import Outcome
 from ...picks import has_hand, one_seat
 from ...questions import Reason
@@ -37,7 +37,7 @@ class Quhu(Skill):
     async def drive(self, game: Game, me: Player, _: None, target: Player) -> None:
         prey: Player | None = me
         if await Pindian(me, target, self.id):
-            reach = [player for player in game.from_turn() if in_attack_range(game, target, player)]
+            reach = those_within_reach(game, target, game.from_turn())
             prey = await choose_seat(me, Reason(self.id, "quhu", me.seat, target.seat), reach, game)
         if prey is not None:
             await Damage(target, prey)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...asking import choose_seat, confirm
 from ...card import Card
-from ...cards.basic.slash import may_strike
+from ...cards.basic.slash import whom_to_strike
 from ...deeds.damage import Damage
 from ...deeds.draw import Draw
 from ...deeds.move import Move
@@ -38,7 +38,7 @@ class Mingce(Skill):
     @active(once="turn", card=one(slash_or_equipment), target=one_seat(other), outcome=Outcome(cards=-1, them=1))
     async def advise(self, game: Game, me: Player, _: None, card: int, target: Player) -> None:
         await Move([card], hand_of(target.seat), "give", shown=True)
-        reach = [player for player in game.from_turn() if may_strike(game, target, player, SLASH)]
+        reach = whom_to_strike(game, target, game.from_turn(), SLASH)
         prey = await choose_seat(me, Reason(self.id, "mingce.prey", me.seat, target.seat), reach, game)
         if prey is not None and await confirm(target, Reason(self.id, "mingce", me.seat, prey.seat), STRIKE):
             await Use(target, SLASH, [prey])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...asking import choose_cards, choose_cards_of, choose_seat
 from ...card import Card
-from ...cards.basic.slash import may_strike
+from ...cards.basic.slash import may_strike, whom_to_strike
 from ...deeds.damage import Damage
 from ...deeds.draw import Draw
 from ...deeds.hp import LoseHp
@@ -64,7 +64,7 @@ class Xuanhuo(Skill, id="xuanhuo_r"):
     async def dazzle(self, game: Game, me: Player, drawing: DrawPhase, target: Player) -> None:
         drawing.stop()
         await Draw(target, DRAWN)
-        reach = [player for player in game.from_turn() if may_strike(game, target, player, SLASH)]
+        reach = whom_to_strike(game, target, game.from_turn(), SLASH)
         prey = await choose_seat(me, Reason(self.id, "xuanhuo_r.prey", me.seat, target.seat), reach, game)
         if prey is not None:
             reason = Reason(self.id, "xuanhuo_r", me.seat, prey.seat)
