@@ -6,6 +6,7 @@ import datetime
 import os
 import platform
 import re
+import timeit
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
@@ -78,8 +79,13 @@ def table(part: Part) -> str:
 def where_and_when(seconds: float, elsewhere: float) -> str:
     """`elsewhere` is how many cores were busy with what is none of ours."""
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    machine = f"{os.cpu_count()} cores, CPython {platform.python_version()}"
+    machine = f"{os.cpu_count()} cores, CPython {platform.python_version()} (an empty call: {_empty_call():.0f} ns)"
     return f"Run of {today}, {machine}, {seconds:,.0f} s; {elsewhere:.2f} cores were busy elsewhere."
+
+
+def _empty_call() -> float:
+    """Nanoseconds: how fast machine and interpreter are just now."""
+    return min(timeit.repeat(lambda: None, number=10_000, repeat=20)) / 10_000 * 1e9
 
 
 def rewrite(document: Path, name: str, text: str) -> None:
