@@ -102,9 +102,12 @@ class Matches:
         """Whether so great a part of the matches has ended."""
         return lambda: self.ended >= part * self.count
 
-    def acknowledged(self, each: int) -> Callable[[], bool]:
-        """Whether so many answers a match were acknowledged."""
-        return lambda: sum(len(bot.acknowledged) for bot in self.bots) >= each * self.count
+    def acknowledged(self, each: int, since: int = 0) -> Callable[[], bool]:
+        """Whether so many answers a match were acknowledged, after so many in all."""
+        return lambda: self.acknowledged_so_far() >= since + each * self.count
+
+    def acknowledged_so_far(self) -> int:
+        return sum(len(bot.acknowledged) for bot in self.bots)
 
 
 class Found(NamedTuple):

@@ -38,11 +38,13 @@ class FailedOver:
     """A fault: the primary is killed when it is reached, and comes back as the replica of its successor. A context
     manager, which ends it again.
 
-    With `lag` the replica gets nothing from when it is reached until `lag` is; `lagging` is when that began, and `at`
-    when the primary was killed, 0 until then.
+    With `lag` the replica gets nothing from when it is reached until what `lag` gives then is; `lagging` is when that
+    began, and `at` when the primary was killed, 0 until then.
     """
 
-    def __init__(self, watched: Watched, reached: Callable[[], bool], *, lag: Callable[[], bool] | None = None) -> None:
+    def __init__(
+        self, watched: Watched, reached: Callable[[], bool], *, lag: Callable[[], Callable[[], bool]] | None = None
+    ) -> None:
         self.lagging = self.at = 0.0
         self._watched = watched
         self._reached = reached
@@ -65,7 +67,7 @@ class FailedOver:
         if self._lag:
             with replica.stopped():
                 await ask(primary.port, "CLIENT", "KILL", "TYPE", "REPLICA")
-                await until(self._lag, done)
+                await until(self._lag(), done)
                 primary.kill()
         else:
             primary.kill()

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.store import EmbeddedServer
 from tests.service.clients import NODE_MODULES, PYTHON, REST, node, play
 from tests.service.games import GAMES, OPTION_GAMES, PLAIN, TOGETHER, Game
 from tests.service.serving import Server
@@ -26,9 +25,9 @@ SERIES = Game(4, ("last_blood", "attrition", "seat_lottery", PLAIN), series=True
 
 
 @pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory, backing: EmbeddedServer) -> Iterator[Server]:
-    """A server whose counters only these matches move."""
-    with Server(tmp_path_factory.mktemp("own"), redis_url=backing.url, sweep_ms=10) as started:
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose counters only these matches move, on a store of its own: servers sweep for each other."""
+    with Server(tmp_path_factory.mktemp("own"), sweep_ms=10) as started:
         yield started
 
 
