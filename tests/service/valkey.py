@@ -20,8 +20,8 @@ READY_WITHIN = 20.0  # seconds
 
 
 class Valkey:
-    """`start`, then `stop`; or a context manager. Its data are in `folder`; it begins on a free port of loopback and
-    keeps that. `settings` are names and values of its configuration."""
+    """`start`, then `stop`; or a context manager, of one that is started already, too. Its data are in `folder`; it
+    begins on a free port of loopback and keeps that. `settings` are names and values of its configuration."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
         self.folder = folder
@@ -37,8 +37,13 @@ class Valkey:
     def client(self) -> Redis:
         return Redis(port=self.port, protocol=2, decode_responses=True, retry=Retry(NoBackoff(), 0))
 
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
     def start(self, **settings: str) -> Self:
         """Returns when it has loaded its data; with other settings than before where some are named."""
+        assert not self.is_running, "it would be left behind"
         self.folder.mkdir(exist_ok=True)
         chosen = {name.replace("_", "-"): value for name, value in (self._settings | settings).items()}
         words = [word for name, value in chosen.items() for word in (f"--{name}", *(value.split() or [""]))]
@@ -61,8 +66,8 @@ class Valkey:
         self._process.wait(READY_WITHIN)
 
     def __enter__(self) -> Self:
-        return self.start()
+        return self if self.is_running else self.start()
 
     def __exit__(self, *_: object) -> None:
-        if self._process is not None and self._process.poll() is None:
+        if self.is_running:
             self.stop()
