@@ -56,11 +56,13 @@ def ignored(game: Game, owner: Player, *others: object) -> tuple[int, ...]:
     return ()
 
 
-def ignored_in(game: Game, owner: Player, deed: object) -> tuple[int, ...]:
-    """The owner's equipment, where one whom the deed is of or about ignores it."""
+def absent_in(game: Game, owner: Player, deed: object) -> tuple[int, ...]:
+    """The cards that lend the owner nothing in this deed: those put aside, and all his equipment where one whom the
+    deed is of or about ignores it."""
     if "ignores_equipment" not in game.modifiers:
-        return ()
-    return ignored(game, owner, *(getattr(deed, field, None) for field in ("user", "source", "target")))
+        return game.absent
+    others = (getattr(deed, field, None) for field in ("user", "source", "target"))
+    return (*game.absent, *ignored(game, owner, *others))
 
 
 def weapons(game: Game, me: Player) -> list[int]:

@@ -14,7 +14,7 @@ from .deeds.invoke import pay
 from .deeds.move import Move
 from .events import CardPlayed, SkillInvoked
 from .game import Game
-from .numbers import ignored_in, spendable
+from .numbers import absent_in, spendable
 from .questions import PASS, Answer, Option, Question, Reason, Reply, Subset, cards_of
 from .skill import Manner, Provider, ViewAs
 from .state import Player
@@ -102,7 +102,7 @@ def _abilities(
     makers = game.makers[me.seat]
     if not makers:
         return
-    absent = (*game.absent, *ignored_in(game, me, about))
+    absent = absent_in(game, me, about)
     for held, ability, made in makers:
         if manner not in ability.manners or held.card in absent:
             continue

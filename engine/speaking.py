@@ -6,7 +6,7 @@ from typing import Any
 
 from .deeds.invoke import Invoke
 from .game import Game
-from .numbers import ignored_in
+from .numbers import absent_in
 from .picks import Cards, PickSpec, Seats, fillable
 from .questions import PASS, Answer, Option, Question, Reason, Reply, Subset, first_answer
 from .skill import Trigger
@@ -83,7 +83,7 @@ def _ready(game: Game, me: Player, timing: Timing, deed: Deed[Any], spoken: list
 
 def _is_absent(game: Game, me: Player, held: Held, deed: Deed[Any]) -> bool:
     """Whether the equipment that lends the skill counts as not there."""
-    return held.card >= 0 and (held.card in game.absent or held.card in ignored_in(game, me, deed))
+    return held.card >= 0 and held.card in absent_in(game, me, deed)
 
 
 def _question(me: Player, ready: list[Trigger], deed: Deed[Any], options: list[Option], compulsory: bool) -> Question:
