@@ -52,19 +52,23 @@ class Gateway:
                 raise ValueError(f"{binding.method.name}: of the streams, only one of updates can be events")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive)
         try:
-            await self._serve(request, while_open(scope, send))
+            await self._answer(Request(scope, receive), while_open(scope, send))
         except (ClientDisconnect, Gone):
+            return
+
+    async def _answer(self, request: Request, send: Send) -> None:
+        try:
+            await self._serve(request, send)
             return
         except (ServiceError, HttpFault) as fault:
             said = failure(fault)
+        except (ClientDisconnect, Gone):
+            raise
         except Exception as error:
             log.error("reply_failed", exc_info=error)
             said = failure(ServiceError("INTERNAL", "a fault of the server"))
-        else:
-            return
-        await Response(said.body, said.status, said.headers, JSON)(scope, receive, send)
+        await Response(said.body, said.status, said.headers, JSON)(request.scope, request.receive, send)
 
     async def _serve(self, request: Request, send: Send) -> None:
         found: Found | None = None
