@@ -2,6 +2,7 @@
 
 from engine.texts.entry import Entry, PackTexts, Text, take_in
 from engine.texts.events import EVENTS
+from engine.texts.options import OPTIONS
 from engine.texts.prompts import PROMPTS
 from engine.texts.terms import TERMS
 
@@ -18,4 +19,17 @@ def add(pack: PackTexts) -> None:
         take_in(texts, more_texts)
 
 
-__all__ = ["CARDS", "EVENTS", "HEROES", "PROMPTS", "SKILLS", "TERMS", "Entry", "PackTexts", "Text", "add", "take_in"]
+__all__ = [
+    "CARDS",
+    "EVENTS",
+    "HEROES",
+    "OPTIONS",
+    "PROMPTS",
+    "SKILLS",
+    "TERMS",
+    "Entry",
+    "PackTexts",
+    "Text",
+    "add",
+    "take_in",
+]

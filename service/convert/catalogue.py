@@ -13,18 +13,16 @@ from engine.cards.kind import Kind
 from engine.editions import EDITIONS, Edition, every_pack
 from engine.hero import Hero
 from engine.modes import MODES
-from engine.options import OPTIONS, SEAT_OPTIONS, excluded_by
 from engine.pack import print_deck
 from engine.packs import PACKS
-from engine.rules import check
-from engine.ruleset import Ruleset, UnknownRuleset
+from engine.ruleset import UnknownRuleset
 from engine.skill import Skill
 from engine.texts import Text
 from service.convert.cards import SUIT_NUMBERS
-from service.convert.rulesets import EDITION, KNOWN_OPTIONS, MODE
+from service.convert.offered_options import games, needed_by_mode, offered_options
+from service.convert.rulesets import EDITION, MODE, default_packs
+from service.convert.texts import localized, term
 from service.fleet.rules_version import rules_version
-
-MOST_SEATS = 10
 
 
 def catalogue(packs: Collection[str]) -> pb.Catalogue:
@@ -47,8 +45,8 @@ def _catalogue(packs: tuple[str, ...]) -> pb.Catalogue:
         rules_version=rules_version(),
         editions=[_edition(edition) for edition in EDITIONS.values()],
         modes=[_mode(mode) for mode in MODES],
-        packs=[pb.Pack(id=pack, name=_term("pack", pack)) for pack in PACKS],
-        options=list(map(_option, KNOWN_OPTIONS)),
+        packs=[pb.Pack(id=pack, name=term("pack", pack)) for pack in PACKS],
+        options=offered_options(),
         cards=_cards(packs),
         heroes=[_hero(pack, hero) for pack, hero in heroes],
         skills=list(map(_skill, _with_lent((*of_heroes, *of_modes)))),
@@ -58,57 +56,35 @@ def _catalogue(packs: tuple[str, ...]) -> pb.Catalogue:
     )
 
 
-def _localized(text: Text) -> pb.LocalizedText:
-    return pb.LocalizedText(zh=text.zh, en=text.en)
-
-
-def _term(kind: str, word: str) -> pb.LocalizedText:
-    return _localized(texts.TERMS[f"{kind}.{word}"])
-
-
 def _keyed(table: Mapping[str, Text]) -> list[pb.CatalogueText]:
-    return [pb.CatalogueText(id=key, text=_localized(text)) for key, text in table.items()]
+    return [pb.CatalogueText(id=key, text=localized(text)) for key, text in table.items()]
 
 
 def _edition(edition: Edition) -> pb.Edition:
     return pb.Edition(
         id=edition.id,
-        name=_term("edition", edition.id),
+        name=term("edition", edition.id),
         modes=edition.modes,
         pack=edition.pack.id,
         takes_packs=edition.takes_packs,
         seat_counts=_seats(MODE, edition.id),
-    )
-
-
-def _option(option: str) -> pb.RulesetOption:
-    """What no rule reads goes with everything."""
-    of_rules = option in (*OPTIONS, *SEAT_OPTIONS)
-    return pb.RulesetOption(
-        id=option,
-        name=_term("option", option),
-        editions=[edition.id for edition in EDITIONS.values() if not of_rules or option in edition.options],
-        modes=[mode.id for mode in MODES.values() if not of_rules or option in mode.options],
-        excludes=excluded_by(option),
+        default_packs=default_packs(edition),
     )
 
 
 def _mode(mode: str) -> pb.Mode:
     seats = _seats(mode, EDITION)
-    return pb.Mode(id=mode, name=_term("mode", mode), min_seat_count=min(seats), max_seat_count=max(seats))
+    return pb.Mode(
+        id=mode,
+        name=term("mode", mode),
+        min_seat_count=min(seats),
+        max_seat_count=max(seats),
+        needs=needed_by_mode(mode),
+    )
 
 
 def _seats(mode: str, edition: str) -> list[int]:
-    """How many may play, by asking the rules."""
-    return [seats for seats in range(2, MOST_SEATS + 1) if _exists(Ruleset(seats, edition, mode, packs=()))]
-
-
-def _exists(ruleset: Ruleset) -> bool:
-    try:
-        check(ruleset)
-    except UnknownRuleset:
-        return False
-    return True
+    return [game.seats for game in games() if (game.edition, game.mode) == (edition, mode)]
 
 
 def _cards(packs: tuple[str, ...]) -> list[pb.Card]:
@@ -133,8 +109,8 @@ def _card(kind: type[Kind], prints: list[pb.CardPrint]) -> pb.Card:
     entry = texts.CARDS[kind.id]
     return pb.Card(
         id=kind.id,
-        name=_localized(entry.name),
-        text=_localized(entry.text),
+        name=localized(entry.name),
+        text=localized(entry.text),
         type=kind.type,
         attack_range=kind.attack_range,
         prints=prints,
@@ -145,8 +121,8 @@ def _hero(pack: str, hero: Hero) -> pb.Hero:
     entry = texts.HEROES[hero.id]
     return pb.Hero(
         id=hero.id,
-        name=_localized(entry.name),
-        epithet=_localized(entry.text),
+        name=localized(entry.name),
+        epithet=localized(entry.text),
         pack=pack,
         kingdom=hero.kingdom,
         sex=hero.sex,
@@ -171,4 +147,4 @@ def _with_lent(skills: Iterable[type[Skill]]) -> list[type[Skill]]:
 def _skill(skill: type[Skill]) -> pb.Skill:
     entry = texts.SKILLS[skill.id]
     lends = [lent.id for lent in skill.lends if lent.printed]
-    return pb.Skill(id=skill.id, name=_localized(entry.name), text=_localized(entry.text), tags=skill.tags, lends=lends)
+    return pb.Skill(id=skill.id, name=localized(entry.name), text=localized(entry.text), tags=skill.tags, lends=lends)

@@ -7,11 +7,11 @@ from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
 from sanguosha.v1 import ruleset_pb2
 
-from engine.editions import EDITIONS
+from engine.editions import EDITIONS, Edition
 from engine.options import OPTIONS, SEAT_OPTIONS, chosen
 from engine.packs import PACKS
 from engine.rules import check
-from engine.ruleset import NO_SEAT, Ruleset, UnknownRuleset
+from engine.ruleset import MOST_SILENT_WAIT_MS, NO_SEAT, Ruleset, UnknownRuleset
 
 from ..matches.terms import TableOptions
 
@@ -23,10 +23,13 @@ MODE = "identity"
 DEFAULT_PACKS = ("ex",)
 
 DEADLINE_KINDS = ("setup", "play", "respond", "invoke", "choose", "discard")
-SHORTEST_DEADLINE_MS, LONGEST_DEADLINE_MS = 1000, 86_400_000
 MISSED_LIMIT = 2
 MOST_MISSED = 100
-MOST_DELAY_MS = 3_600_000
+DURATIONS_MS = {  # the shortest and the longest that each may be
+    "silent_waits": (0, MOST_SILENT_WAIT_MS),
+    "deadlines": (1000, 86_400_000),
+    "spectator_delay": (0, 3_600_000),
+}
 
 
 def from_message(ruleset: ruleset_pb2.Ruleset) -> Ruleset:
@@ -54,12 +57,12 @@ def table_options(options: ruleset_pb2.RulesetOptions) -> TableOptions:
     """The options that no rule reads. Raises `UnknownRuleset`."""
     given = {field.name: value for field, value in options.deadlines.ListFields()}
     deadlines = {kind.upper(): _milliseconds(given[kind]) for kind in DEADLINE_KINDS if kind in given}
-    if not all(SHORTEST_DEADLINE_MS <= ms <= LONGEST_DEADLINE_MS for ms in deadlines.values()):
+    if not all(_is_within("deadlines", ms) for ms in deadlines.values()):
         raise UnknownRuleset("DEADLINE_OUT_OF_RANGE", "a deadline is between a second and a day")
     if options.deadlines.missed_limit > MOST_MISSED:
         raise UnknownRuleset("DEADLINE_OUT_OF_RANGE", f"missed_limit is at most {MOST_MISSED}")
     delay = _milliseconds(options.spectator_delay)
-    if not 0 <= delay <= MOST_DELAY_MS:
+    if not _is_within("spectator_delay", delay):
         raise UnknownRuleset("SPECTATOR_DELAY_OUT_OF_RANGE", "spectators are at most an hour behind")
     return TableOptions(
         talk=options.talk,
@@ -93,6 +96,11 @@ def to_message(ruleset: Ruleset, table: TableOptions) -> ruleset_pb2.Ruleset:
     return message
 
 
+def _is_within(option: str, milliseconds: int) -> bool:
+    shortest, longest = DURATIONS_MS[option]
+    return shortest <= milliseconds <= longest
+
+
 def _milliseconds(duration: Duration) -> int:
     return duration.seconds * 1000 + duration.nanos // 1_000_000
 
@@ -101,9 +109,13 @@ def _packs(named: list[str], edition: str) -> tuple[str, ...]:
     """Without the edition's own, which is always in. Unknown ones come last: the check names them."""
     known = EDITIONS.get(edition)
     if not named:
-        return DEFAULT_PACKS if known is None or known.takes_packs else ()
+        return DEFAULT_PACKS if known is None else default_packs(known)
     own = known.pack.id if known else ""
     return tuple(pack for pack in dict.fromkeys((*PACKS, *named)) if pack in named and pack != own)
+
+
+def default_packs(edition: Edition) -> tuple[str, ...]:
+    return DEFAULT_PACKS if edition.takes_packs else ()
 
 
 def _refuse_unknown_fields(message: Message) -> None:

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 
 from sanguosha.v1 import card_pb2, decision_pb2
 
-from service.convert.catalogue import MOST_SEATS, catalogue
+from service.convert.catalogue import catalogue
+from service.convert.offered_options import MOST_SEATS
 
 from .drafting import SLOTS
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sanguosha.v1 import card_pb2, decision_pb2, view_pb2
 
-from service.convert.catalogue import MOST_SEATS
+from service.convert.offered_options import MOST_SEATS
 
 from . import layout
 from .drafting import CHOICES, SLOTS, Draft, Row

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,20 +24,6 @@ YES, NO = "yes", "–"
 OFF = ("heroes",)  # what is on by itself, so that it is a choice to have it off
 
 
-@dataclass(frozen=True)
-class Need:
-    """`unmet`: what of the ruleset or its options is not enough."""
-
-    words: str
-    unmet: dict[str, Any]
-
-
-NEEDS = {
-    "dual_renegade": Need("6 or 8 seats", {"seat_count": 7}),
-    "reincarnation": Need("`heroes`", {"heroes": False}),
-    "protected_seat": Need("`last_blood`", {"last_blood": False}),
-    "warm_seat": Need("the value 1 or 4 (0: chance)", {"warm_seat": 2}),
-}
 VALUES: dict[str, dict[str, Any]] = {
     "heroes": {"heroes": False},
     "warm_seat": {"warm_seat": 4},
@@ -85,8 +70,17 @@ def row(option: catalogue_service_pb2.RulesetOption) -> list[str]:
     taken = takers(option.id)
     goes = [YES if game in taken else NO for game in GAMES]
     excludes = ", ".join(f"`{other}`" for other in option.excludes)
-    needs = NEEDS[option.id].words if option.id in NEEDS else ""
-    return [f"`{option.id}`{' off' if option.id in OFF else ''}", *goes, excludes, needs]
+    return [f"`{option.id}`{' off' if option.id in OFF else ''}", *goes, excludes, ", ".join(needs(option))]
+
+
+def needs(option: catalogue_service_pb2.RulesetOption) -> list[str]:
+    """What the catalogue says that it needs, in words."""
+    words = [f"`{other}`" for other in option.needs]
+    if option.seat_counts:
+        words.append(f"{' or '.join(map(str, option.seat_counts))} seats")
+    if option.seats:
+        words.append(f"the seat {' or '.join(map(str, option.seats))}")
+    return words
 
 
 def line(cells: list[str]) -> str:

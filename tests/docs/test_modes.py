@@ -13,9 +13,11 @@ from sanguosha.v1 import ruleset_pb2
 from engine.editions import EDITIONS, Edition
 from engine.modes.dark_souls import SOULS
 from engine.texts import SKILLS
+from service.convert.catalogue import catalogue
 
-from .modes import BEGIN, END, GAMES, NEEDS, PAGE, VALUES, Need, is_taken, options, page, ruleset, takers
+from .modes import BEGIN, END, GAMES, OFF, PAGE, VALUES, is_taken, options, page, ruleset, takers
 
+MODES = {mode.id: mode for mode in catalogue(()).modes}
 WRITTEN = PAGE.read_text(encoding="utf-8")
 
 
@@ -27,8 +29,8 @@ def test_the_matrix_is_written_from_the_rules() -> None:
 def test_the_catalogue_says_the_same() -> None:
     for option in options():
         named = [game for game, (edition, mode) in GAMES.items() if edition in option.editions and mode in option.modes]
-        # `heroes` goes with 3v3 as long as it is on, which the catalogue cannot tell.
-        assert takers(option.id) == [game for game in named if (option.id, GAMES[game][1]) != ("heroes", "3v3")]
+        named = [game for game in named if option.id not in MODES[GAMES[game][1]].needs or option.id not in OFF]
+        assert takers(option.id) == named
 
 
 def test_what_exclude_each_other_is_refused_together_and_nothing_else_is() -> None:
@@ -40,12 +42,6 @@ def test_what_exclude_each_other_is_refused_together_and_nothing_else_is() -> No
         if shared and not any(is_taken(ruleset(game, one, **{other: True})) for game in shared):
             refused.add(frozenset((one, other)))
     assert excluded == refused
-
-
-@pytest.mark.parametrize(("option", "need"), NEEDS.items(), ids=list(NEEDS))
-def test_without_what_an_option_needs_it_is_refused(option: str, need: Need) -> None:
-    assert takers(option)
-    assert [game for game in takers(option) if is_taken(ruleset(game, option, **need.unmet))] == []
 
 
 def test_every_edition_and_mode_and_every_page_is_in_the_overview() -> None:
