@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import grpc
 import structlog
@@ -20,6 +20,8 @@ from .telemetry.metrics import Handled
 
 CLIENT_GONE, CLIENT_DONE = "CLIENT_GONE", "CLIENT_DONE"  # why a stream ends: cancelled, or its client has said all
 
+T = TypeVar("T")
+
 log = structlog.get_logger(__name__)
 
 
@@ -31,13 +33,14 @@ class Dispatcher:
         self._handled = handled
         self._max_write_time = max_write_time
 
-    async def unary(self, method: Method, request: Message, credentials: Credentials) -> Message:
-        """The response. Raises `ServiceError` and nothing else, but what cancels it."""
+    async def unary(
+        self, method: Method, request: Message, credentials: Credentials, reply: Callable[[Message], T]
+    ) -> T:
+        """What `reply` makes of the response. Raises `ServiceError` and nothing else, but what cancels it."""
         began = time.perf_counter()
         try:
             with self._counted(method):
-                response: Message = await method.call(request, self._admission.admit(credentials))
-                return response
+                return reply(await method.call(request, self._admission.admit(credentials)))
         finally:
             self._handled.seconds[(method.name,)].observe(time.perf_counter() - began)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any, NoReturn
 
 import grpc
@@ -19,6 +20,7 @@ from .config.settings import Settings
 from .dispatch import Dispatcher
 from .errors import DOMAIN, ServiceError
 from .method import Method
+from .untaken import Untaken
 
 FORWARDED = "x-forwarded-for"
 Context = grpc.aio.ServicerContext[Message, Message]
@@ -28,33 +30,36 @@ def add_to_server(app: Application, server: grpc.aio.Server) -> None:
     """Serve every method of the contract."""
     backend = app.backend
     dispatcher = Dispatcher(backend.admission, backend.metrics.grpc, backend.settings.max_write_time)
+    untaken = Untaken(backend.settings.max_write_time, backend.metrics.grpc)
     handlers: dict[str, dict[str, grpc.RpcMethodHandler[Any, Any]]] = defaultdict(dict)
     for method in app.methods():
         service = method.descriptor.containing_service
-        handlers[service.full_name][method.name] = _handler(dispatcher, method, backend.settings)
+        handlers[service.full_name][method.name] = _handler(dispatcher, untaken, method, backend.settings)
     for name, methods in handlers.items():
         server.add_registered_method_handlers(name, methods)
 
 
-def _handler(dispatcher: Dispatcher, method: Method, settings: Settings) -> grpc.RpcMethodHandler[Any, Any]:
+def _handler(
+    dispatcher: Dispatcher, untaken: Untaken, method: Method, settings: Settings
+) -> grpc.RpcMethodHandler[Any, Any]:
     """Requests are read here and not by the library, whose errors would have no reason."""
     descriptor = method.descriptor
     if descriptor.client_streaming:
         return grpc.stream_stream_rpc_method_handler(_streaming(dispatcher, method, settings), None, _serialized)
     if descriptor.server_streaming:
         return grpc.unary_stream_rpc_method_handler(_streaming(dispatcher, method, settings), None, _serialized)
-    return grpc.unary_unary_rpc_method_handler(_unary(dispatcher, method, settings), None, _serialized)
+    return grpc.unary_unary_rpc_method_handler(_unary(dispatcher, untaken, method, settings), None, None)
 
 
 def _unary(
-    dispatcher: Dispatcher, method: Method, settings: Settings
-) -> Callable[[bytes, Context], Awaitable[Message]]:
-    async def answer(sent: bytes, context: Context) -> Message:
+    dispatcher: Dispatcher, untaken: Untaken, method: Method, settings: Settings
+) -> Callable[[bytes, Context], Awaitable[bytes]]:
+    async def answer(sent: bytes, context: Context) -> bytes:
         credentials = _credentials(context, settings.trusted_proxies)
         try:
             with dispatcher.reading(method, credentials):
                 request = _read(method, sent, settings)
-            return await dispatcher.unary(method, request, credentials)
+            return await dispatcher.unary(method, request, credentials, partial(untaken.hand_over, context.peer()))
         except ServiceError as error:
             refusal = refusal_of(error)
         return await refuse(context, refusal)

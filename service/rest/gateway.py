@@ -88,9 +88,9 @@ class Gateway:
             message.cursor = request.headers.get("last-event-id") or message.cursor
             await self._stream(found, message, credentials, request, send)
             return
-        call = self._dispatcher.unary(method, message, credentials)
-        response = await while_connected(request.receive, call)
-        await Response(to_json(response), media_type=JSON)(request.scope, request.receive, send)
+        call = self._dispatcher.unary(method, message, credentials, to_json)
+        body = await while_connected(request.receive, call)
+        await Response(body, media_type=JSON)(request.scope, request.receive, send)
 
     async def _describe(self, request: Request, send: Send) -> None:
         if request.method != "GET":

@@ -28,6 +28,7 @@ from service.store.scripts import Script as LuaScript
 from service.store.wire import Wire
 from service.telemetry.metrics import Metrics
 from service.telling import cursors, resources, updates
+from service.untaken import Untaken
 from tests.loopback import free_port
 
 from .attribution import Attribution, attributed
@@ -67,7 +68,7 @@ PARTS: dict[str, list[Callable[..., Any]]] = {
     "sent to Valkey, its reply awaited and read": [Wire.replies],
     "warm copy kept, events forgotten": [Host._commit, Match.forget_events],
     "answers counted": [Metrics.count_step, Metrics.count_answers, Metrics.count_told],
-    "reply serialised": [servicer._serialized],
+    "reply serialised": [Untaken.hand_over],
 }
 ELSEWHERE = "the handler between these"
 HOW = (
@@ -136,7 +137,7 @@ async def _acted(
             for call in calls(name, script):
                 began = time.thread_time_ns()
                 before = attribution.enter(ELSEWHERE) if attribution is not None else ""
-                reply = ours.serialize(await ours.act(call.sent, call))
+                reply = await ours.act(call.sent, call)
                 if attribution is not None:
                     attribution.enter(before)
                 spent += time.thread_time_ns() - began

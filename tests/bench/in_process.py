@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
@@ -48,8 +49,7 @@ class Handlers:
 
 class Replica(NamedTuple):
     app: Application
-    act: Callable[[bytes, Call], Awaitable[Any]]
-    serialize: Callable[[Any], bytes]
+    act: Callable[[bytes, Call], Awaitable[bytes]]
 
 
 @asynccontextmanager
@@ -61,7 +61,8 @@ async def replica(url: str) -> AsyncIterator[Replica]:
         app = Application(store, Keyring(KEY), Settings(calls_per_second=1_000_000), metrics)
         servicer.add_to_server(app, handlers)  # type: ignore[arg-type]  # it takes the place of one
         handler = handlers.found["Act"]
-        yield Replica(app, handler.unary_unary, handler.response_serializer)
+        # In a task of its own, as gRPC has it: what becomes of the reply is watched by that.
+        yield Replica(app, lambda sent, call: asyncio.create_task(handler.unary_unary(sent, call)))
 
 
 def calls(name: str, script: Script) -> Iterator[Call]:
