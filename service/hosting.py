@@ -7,8 +7,8 @@ was applied; on a conflict or an unknown outcome it is dropped. Correctness neve
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -42,6 +42,7 @@ from .store import (
 from .telemetry.metrics import Metrics
 from .telemetry.unusable_matches import UnusableMatches
 from .telling.resources import whole_message
+from .to_its_end import ToItsEnd
 
 T = TypeVar("T")
 TRIES = 8
@@ -109,7 +110,7 @@ class Host:
         self._warm = Recent[str, Hosted](settings.warm_matches)
         metrics.warm_matches.set_function(lambda: len(self._warm))
         self._unusable = UnusableMatches(metrics)
-        self._ending: set[asyncio.Task[bytes | None]] = set()
+        self.to_its_end = ToItsEnd()  # last commits: whoever hangs up may have heard elsewhere that the match is over
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, match_id: str, commit: bytes | None = None) -> Hosted:
@@ -182,7 +183,7 @@ class Host:
                         continue
                     return b""
                 committing = self._commit(hosted, request, step)
-                reply = await (self._to_its_end(committing) if step.stored.over else committing)
+                reply = await (self.to_its_end(committing) if step.stored.over else committing)
                 if reply is not None:
                     return reply
                 self._metrics.conflicts.inc()
@@ -193,14 +194,6 @@ class Host:
         return self._warm.get(match_id)
 
     # -- inside
-
-    def _to_its_end(self, committing: Coroutine[Any, Any, bytes | None]) -> Awaitable[bytes | None]:
-        """Though its caller hangs up, who may have heard on another stream that the match is over: it is counted, and
-        its host has one less."""
-        task = asyncio.create_task(committing, name="last-commit")
-        self._ending.add(task)
-        task.add_done_callback(self._ending.discard)
-        return asyncio.shield(task)
 
     def _known_at(self, match_id: str, commit: bytes | None) -> Hosted | None:
         """The warm copy, where it is that of the commit."""
