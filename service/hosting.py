@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -110,7 +111,7 @@ class Host:
         self._warm = Recent[str, Hosted](settings.warm_matches)
         metrics.warm_matches.set_function(lambda: len(self._warm))
         self._unusable = UnusableMatches(metrics)
-        self.to_its_end = ToItsEnd()  # last commits: whoever hangs up may have heard elsewhere that the match is over
+        self.to_its_end = ToItsEnd()  # what changes how many matches a host has open
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, match_id: str, commit: bytes | None = None) -> Hosted:
@@ -142,19 +143,7 @@ class Host:
 
     async def create(self, match_id: str, request: Request, step: Step) -> bytes:
         """Store a new match; the reply, which is the first one for a repeat. Raises LIMIT_REACHED."""
-        before = Hosted(match_id, b"", 0, step.stored, None, 0)
-        write = self._write(before, self._with_window(step))
-        counted = await self.quota.reserve(step.stored.host, match_id, clock.lifetime_ms(step.stored, self._settings))
-        answer = await self._writing(self.store.create(match_id, request, write))
-        match answer:
-            case Applied():
-                self._metrics.count_step(write.state, None, step.stored.state)
-                return step.reply
-        if counted and (await self.read(match_id)).stored.over:  # by a repeat that comes after its end
-            await self.quota.release(step.stored.host, match_id)
-        if isinstance(answer, Repeat):
-            return answer.reply
-        raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
+        return await self.to_its_end(self._writing(self._create(match_id, request, step)))
 
     async def step(self, match_id: str, request: Request | None, change: Callable[[Hosted], Step | None]) -> bytes:
         """Apply a change and write it, again on a fresh copy when somebody else wrote first; the reply.
@@ -194,6 +183,36 @@ class Host:
         return self._warm.get(match_id)
 
     # -- inside
+
+    async def _create(self, match_id: str, request: Request, step: Step) -> bytes:
+        """As `create`; the store's own errors."""
+        host = step.stored.host
+        write = self._write(Hosted(match_id, b"", 0, step.stored, None, 0), self._with_window(step))
+        try:
+            counted = await self.quota.reserve(host, match_id, clock.lifetime_ms(step.stored, self._settings))
+        except OutcomeUnknown:
+            await self._count_no_more(host, match_id)
+            raise
+        try:
+            answer = await self.store.create(match_id, request, write)
+        except StoreUnavailable:
+            await self._count_no_more(host, match_id)
+            raise
+        match answer:
+            case Applied():
+                self._metrics.count_step(write.state, None, step.stored.state)
+                return step.reply
+        if counted and (await self.read(match_id)).stored.over:  # by a repeat that comes after its end
+            await self.quota.release(host, match_id)
+        if isinstance(answer, Repeat):
+            return answer.reply
+        raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
+
+    async def _count_no_more(self, host: str, match_id: str) -> None:
+        """After a creation that did not come about, unless it repeats one that did."""
+        with suppress(StoreUnavailable):
+            if await self.store.load(match_id) is None:
+                await self.quota.release(host, match_id)
 
     def _known_at(self, match_id: str, commit: bytes | None) -> Hosted | None:
         """The warm copy, where it is that of the commit."""

@@ -12,8 +12,10 @@ from redis.asyncio import Redis
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.config.settings import Settings
+from service.errors import ServiceError
 from service.server import running
-from service.store import EmbeddedServer
+from service.store import EmbeddedServer, OutcomeUnknown, Store, StoreUnavailable
+from service.store.open_matches import open_key
 from tests.service.replica import SOMEBODY, Replica
 from tests.service.serving import SERVER_KEY
 from tests.service.tables import request_id, ruleset
@@ -51,6 +53,70 @@ class Slow:
         self.served.set()
         await self.replies.wait()
         return answer
+
+
+# -- the creation of a match
+
+
+@pytest.mark.parametrize("step", ["open_matches.reserve", "create"])
+async def test_who_hangs_up_as_a_match_is_created_has_it_and_it_counts(
+    store: Store, redis: Redis, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    replica, request = Replica(store, max_open_matches=1), creation()
+    at: Any = store.open_matches if "." in step else store
+    slow = Slow(getattr(at, step.rpartition(".")[2]))
+    monkeypatch.setattr(at, step.rpartition(".")[2], slow)
+    calling = asyncio.create_task(created(replica, request))
+    await slow.served.wait()
+    await hang_up(calling)
+    slow.replies.set()
+    await replica.app.backend.host.to_its_end.settled()
+    [listed] = (await store.list_matches(10)).matches
+    assert await redis.zrange(open_key(""), 0, -1) == [listed.match_id.encode()]
+    assert replica.counted("sanguosha_matches", state="lobby") == 1
+
+
+async def test_a_creation_that_the_store_refuses_counts_no_more(
+    store: Store, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: Any) -> None:
+        raise StoreUnavailable("no memory")
+
+    monkeypatch.setattr(store, "create", refuse)
+    with pytest.raises(ServiceError, match="reached"):
+        await created(Replica(store, max_open_matches=1), creation())
+    assert await redis.zcard(open_key("")) == 0
+
+
+def lose_replies(monkeypatch: pytest.MonkeyPatch, at: Any, operation: str) -> None:
+    call = getattr(at, operation)
+
+    async def unheard(*which: Any) -> None:
+        await call(*which)
+        raise OutcomeUnknown("cut")
+
+    monkeypatch.setattr(at, operation, unheard)
+
+
+async def test_a_count_whose_reply_is_lost_is_taken_back_but_for_a_match_that_is_there(
+    store: Store, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replica, there = Replica(store, max_open_matches=2), creation()
+    await created(replica, there)
+    lose_replies(monkeypatch, store.open_matches, "reserve")
+    for request in (creation(), there):
+        with pytest.raises(ServiceError, match="repeat"):
+            await created(replica, request)
+        assert await redis.zcard(open_key("")) == 1
+
+
+async def test_a_match_counts_whose_creation_was_not_heard(
+    store: Store, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose_replies(monkeypatch, store, "create")
+    with pytest.raises(ServiceError, match="repeat"):
+        await created(Replica(store, max_open_matches=1), creation())
+    assert len((await store.list_matches(10)).matches) == await redis.zcard(open_key("")) == 1
 
 
 # -- a server that stops
