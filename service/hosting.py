@@ -171,7 +171,7 @@ class Host:
                     if await self._was_behind(hosted, warm):
                         continue
                     return b""
-                committing = self._commit(hosted, request, step)
+                committing = self._writing(self._commit(hosted, request, step))
                 reply = await (self.to_its_end(committing) if step.stored.over else committing)
                 if reply is not None:
                     return reply
@@ -230,8 +230,18 @@ class Host:
         self._warm[hosted.match_id] = hosted
         return warm is not None and await self._fresh(hosted.match_id) is not warm
 
+    async def _look(self, match_id: str) -> Hosted | None:
+        """As `_fresh`; None where the match cannot be seen."""
+        with suppress(ServiceError):
+            return await self._fresh(match_id)
+        return None
+
     async def _fresh(self, match_id: str) -> Hosted:
-        """The match as the store has it; under the match's lock."""
+        """The match as the store has it; under the match's lock.
+
+        Whoever finds it over counts it no more for its host: who ended it may have died before, or not know that it
+        did. The script of the commit cannot (decision 11).
+        """
         try:
             found = await self.store.load(match_id)
         except StoreUnavailable as error:
@@ -255,17 +265,27 @@ class Host:
         except ServiceError as error:
             fault = error
             self._unusable.note(match_id, found.commit, error)
+        if stored.over and not (warm and warm.stored.over):
+            await self.quota.release(stored.host, match_id)
         hosted = Hosted(match_id, found.commit, found.head, stored, live, found.opened_ms, fault)
         self._warm[match_id] = hosted
         return hosted
 
     async def _commit(self, hosted: Hosted, request: Request | None, step: Step) -> bytes | None:
-        """The reply; None on a conflict."""
+        """The reply; None on a conflict. Raises the store's own errors as well."""
         step = self._with_window(step)
         stored, live, write = step.stored, step.live, self._write(hosted, step)
-        answer = await self._writing(
-            self.store.commit(hosted.match_id, request, write, expected_commit=hosted.commit, expected_head=hosted.head)
-        )
+        ends = stored.over and not hosted.stored.over
+        try:
+            answer = await self.store.commit(
+                hosted.match_id, request, write, expected_commit=hosted.commit, expected_head=hosted.head
+            )
+        except OutcomeUnknown:
+            if ends:  # nothing is due any more, and nobody may come back to it
+                found = await self._look(hosted.match_id)
+                if found is not None and found.commit == write.commit:
+                    self._count(hosted, step, write)
+            raise
         match answer:
             case Applied():
                 if step.live is not None:
@@ -273,19 +293,25 @@ class Host:
                 self._warm[hosted.match_id] = Hosted(
                     hosted.match_id, write.commit, answer.head, stored, live, answer.opened_ms
                 )
-                self._metrics.count_step(write.state, hosted.stored.state, stored.state)
-                self._metrics.count_answers(step.log, step.kinds)
-                if stored.over and not hosted.stored.over:
+                self._count(hosted, step, write)
+                if ends:
                     await self.quota.release(stored.host, hosted.match_id)
                 return step.reply
             case Conflict():
                 return None
             case Repeat():
+                if ends:
+                    await self._look(hosted.match_id)
                 return answer.reply
             case RequestReused():
                 raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
             case NotFound():
                 raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
+
+    def _count(self, hosted: Hosted, step: Step, write: Write) -> None:
+        """A step that was written."""
+        self._metrics.count_step(write.state, hosted.stored.state, step.stored.state)
+        self._metrics.count_answers(step.log, step.kinds)
 
     @staticmethod
     def _with_window(step: Step) -> Step:

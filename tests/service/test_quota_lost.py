@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from service.errors import ServiceError
 from service.server import running
 from service.store import EmbeddedServer, OutcomeUnknown, Store, StoreUnavailable
 from service.store.open_matches import open_key
+from tests.service.conftest import Proxy
 from tests.service.replica import SOMEBODY, Replica
 from tests.service.serving import SERVER_KEY
 from tests.service.tables import request_id, ruleset
@@ -53,6 +55,77 @@ class Slow:
         self.served.set()
         await self.replies.wait()
         return answer
+
+
+# -- the end of a match
+
+
+@pytest.fixture
+async def far(proxy: Proxy) -> AsyncIterator[Replica]:
+    async with Store(proxy.url, timeout=1, connect_timeout=1) as store:
+        yield Replica(store, max_open_matches=1)
+
+
+async def lose_the_reply(proxy: Proxy, replica: Replica, request: pb.AbandonMatchRequest, away: bool) -> None:
+    """The store ends the match, and is not heard; where it is `away`, it cannot be reached then."""
+    commit = replica.store.commit
+
+    async def unheard(*which: Any, **expected: Any) -> Any:
+        proxy.cut_at_next_reply = True
+        try:
+            return await commit(*which, **expected)
+        finally:
+            if away:
+                await proxy.close()
+
+    with pytest.MonkeyPatch.context() as lost:
+        lost.setattr(replica.store, "commit", unheard)
+        with pytest.raises(ServiceError, match="repeat"):
+            await replica.app.call("AbandonMatch")(request, SOMEBODY)
+
+
+async def test_an_end_whose_reply_is_lost_counts_once_though_nobody_repeats_it(
+    proxy: Proxy, far: Replica, redis: Redis
+) -> None:
+    request = abandoning(f"matches/{await far.table()}")
+    await lose_the_reply(proxy, far, request, away=False)
+    assert await redis.zcard(open_key("")) == 0
+    await far.app.call("AbandonMatch")(request, SOMEBODY)
+    assert far.counted("sanguosha_matches", state="abandoned") == 1
+
+
+async def test_who_repeats_it_when_the_store_is_back_has_one_less(proxy: Proxy, far: Replica, redis: Redis) -> None:
+    request = abandoning(f"matches/{await far.table()}")
+    await lose_the_reply(proxy, far, request, away=True)
+    assert await redis.zcard(open_key("")) == 1
+    await proxy.open()
+    await far.app.call("AbandonMatch")(request, SOMEBODY)
+    assert await redis.zcard(open_key("")) == 0
+
+
+@pytest.mark.parametrize("behind", [False, True], ids=["cold", "behind"])
+@pytest.mark.parametrize("call", ["AbandonMatch", "GetMatch"])
+async def test_whoever_learns_that_a_match_is_over_counts_it_no_more(
+    store: Store, redis: Redis, monkeypatch: pytest.MonkeyPatch, call: str, behind: bool
+) -> None:
+    """Where the replica that ended it has died at once."""
+    dying, other = Replica(store, max_open_matches=1), Replica(store, max_open_matches=1)
+    match_id = await dying.table()
+    request = abandoning(f"matches/{match_id}")
+    if behind:
+        await other.app.backend.host.read(match_id)
+
+    async def dies(*_: Any) -> None:
+        pass
+
+    with monkeypatch.context() as dead:
+        dead.setattr(store.open_matches, "release", dies)
+        await dying.app.call("AbandonMatch")(request, SOMEBODY)
+    assert await redis.zcard(open_key("")) == 1
+    asked = request if call == "AbandonMatch" else pb.GetMatchRequest(name=request.name)
+    await other.app.call(call)(asked, SOMEBODY)
+    assert await redis.zcard(open_key("")) == 0
+    assert other.counted("sanguosha_matches", state="abandoned") == 0
 
 
 # -- the creation of a match
