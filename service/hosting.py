@@ -7,8 +7,9 @@ was applied; on a conflict or an unknown outcome it is dropped. Correctness neve
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -42,6 +43,7 @@ from .store import (
 from .telemetry.metrics import Metrics
 from .telemetry.unusable_matches import UnusableMatches
 from .telling.resources import whole_message
+from .to_its_end import ToItsEnd
 
 T = TypeVar("T")
 TRIES = 8
@@ -109,7 +111,7 @@ class Host:
         self._warm = Recent[str, Hosted](settings.warm_matches)
         metrics.warm_matches.set_function(lambda: len(self._warm))
         self._unusable = UnusableMatches(metrics)
-        self._ending: set[asyncio.Task[bytes | None]] = set()
+        self.to_its_end = ToItsEnd()  # what changes how many matches a host has open
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, match_id: str, commit: bytes | None = None) -> Hosted:
@@ -141,19 +143,7 @@ class Host:
 
     async def create(self, match_id: str, request: Request, step: Step) -> bytes:
         """Store a new match; the reply, which is the first one for a repeat. Raises LIMIT_REACHED."""
-        before = Hosted(match_id, b"", 0, step.stored, None, 0)
-        write = self._write(before, self._with_window(step))
-        counted = await self.quota.reserve(step.stored.host, match_id, clock.lifetime_ms(step.stored, self._settings))
-        answer = await self._writing(self.store.create(match_id, request, write))
-        match answer:
-            case Applied():
-                self._metrics.count_step(write.state, None, step.stored.state)
-                return step.reply
-        if counted and (await self.read(match_id)).stored.over:  # by a repeat that comes after its end
-            await self.quota.release(step.stored.host, match_id)
-        if isinstance(answer, Repeat):
-            return answer.reply
-        raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
+        return await self.to_its_end(self._writing(self._create(match_id, request, step)))
 
     async def step(self, match_id: str, request: Request | None, change: Callable[[Hosted], Step | None]) -> bytes:
         """Apply a change and write it, again on a fresh copy when somebody else wrote first; the reply.
@@ -181,8 +171,8 @@ class Host:
                     if await self._was_behind(hosted, warm):
                         continue
                     return b""
-                committing = self._commit(hosted, request, step)
-                reply = await (self._to_its_end(committing) if step.stored.over else committing)
+                committing = self._writing(self._commit(hosted, request, step))
+                reply = await (self.to_its_end(committing) if step.stored.over else committing)
                 if reply is not None:
                     return reply
                 self._metrics.conflicts.inc()
@@ -194,13 +184,35 @@ class Host:
 
     # -- inside
 
-    def _to_its_end(self, committing: Coroutine[Any, Any, bytes | None]) -> Awaitable[bytes | None]:
-        """Though its caller hangs up, who may have heard on another stream that the match is over: it is counted, and
-        its host has one less."""
-        task = asyncio.create_task(committing, name="last-commit")
-        self._ending.add(task)
-        task.add_done_callback(self._ending.discard)
-        return asyncio.shield(task)
+    async def _create(self, match_id: str, request: Request, step: Step) -> bytes:
+        """As `create`; the store's own errors."""
+        host = step.stored.host
+        write = self._write(Hosted(match_id, b"", 0, step.stored, None, 0), self._with_window(step))
+        try:
+            counted = await self.quota.reserve(host, match_id, clock.lifetime_ms(step.stored, self._settings))
+        except OutcomeUnknown:
+            await self._count_no_more(host, match_id)
+            raise
+        try:
+            answer = await self.store.create(match_id, request, write)
+        except StoreUnavailable:
+            await self._count_no_more(host, match_id)
+            raise
+        match answer:
+            case Applied():
+                self._metrics.count_step(write.state, None, step.stored.state)
+                return step.reply
+        if counted and (await self.read(match_id)).stored.over:  # by a repeat that comes after its end
+            await self.quota.release(host, match_id)
+        if isinstance(answer, Repeat):
+            return answer.reply
+        raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
+
+    async def _count_no_more(self, host: str, match_id: str) -> None:
+        """After a creation that did not come about, unless it repeats one that did."""
+        with suppress(StoreUnavailable):
+            if await self.store.load(match_id) is None:
+                await self.quota.release(host, match_id)
 
     def _known_at(self, match_id: str, commit: bytes | None) -> Hosted | None:
         """The warm copy, where it is that of the commit."""
@@ -218,8 +230,18 @@ class Host:
         self._warm[hosted.match_id] = hosted
         return warm is not None and await self._fresh(hosted.match_id) is not warm
 
+    async def _look(self, match_id: str) -> Hosted | None:
+        """As `_fresh`; None where the match cannot be seen."""
+        with suppress(ServiceError):
+            return await self._fresh(match_id)
+        return None
+
     async def _fresh(self, match_id: str) -> Hosted:
-        """The match as the store has it; under the match's lock."""
+        """The match as the store has it; under the match's lock.
+
+        Whoever finds it over counts it no more for its host: who ended it may have died before, or not know that it
+        did. The script of the commit cannot (decision 11).
+        """
         try:
             found = await self.store.load(match_id)
         except StoreUnavailable as error:
@@ -243,17 +265,27 @@ class Host:
         except ServiceError as error:
             fault = error
             self._unusable.note(match_id, found.commit, error)
+        if stored.over and not (warm and warm.stored.over):
+            await self.quota.release(stored.host, match_id)
         hosted = Hosted(match_id, found.commit, found.head, stored, live, found.opened_ms, fault)
         self._warm[match_id] = hosted
         return hosted
 
     async def _commit(self, hosted: Hosted, request: Request | None, step: Step) -> bytes | None:
-        """The reply; None on a conflict."""
+        """The reply; None on a conflict. Raises the store's own errors as well."""
         step = self._with_window(step)
         stored, live, write = step.stored, step.live, self._write(hosted, step)
-        answer = await self._writing(
-            self.store.commit(hosted.match_id, request, write, expected_commit=hosted.commit, expected_head=hosted.head)
-        )
+        ends = stored.over and not hosted.stored.over
+        try:
+            answer = await self.store.commit(
+                hosted.match_id, request, write, expected_commit=hosted.commit, expected_head=hosted.head
+            )
+        except OutcomeUnknown:
+            if ends:  # nothing is due any more, and nobody may come back to it
+                found = await self._look(hosted.match_id)
+                if found is not None and found.commit == write.commit:
+                    self._count(hosted, step, write)
+            raise
         match answer:
             case Applied():
                 if step.live is not None:
@@ -261,19 +293,25 @@ class Host:
                 self._warm[hosted.match_id] = Hosted(
                     hosted.match_id, write.commit, answer.head, stored, live, answer.opened_ms
                 )
-                self._metrics.count_step(write.state, hosted.stored.state, stored.state)
-                self._metrics.count_answers(step.log, step.kinds)
-                if stored.over and not hosted.stored.over:
+                self._count(hosted, step, write)
+                if ends:
                     await self.quota.release(stored.host, hosted.match_id)
                 return step.reply
             case Conflict():
                 return None
             case Repeat():
+                if ends:
+                    await self._look(hosted.match_id)
                 return answer.reply
             case RequestReused():
                 raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
             case NotFound():
                 raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
+
+    def _count(self, hosted: Hosted, step: Step, write: Write) -> None:
+        """A step that was written."""
+        self._metrics.count_step(write.state, hosted.stored.state, step.stored.state)
+        self._metrics.count_answers(step.log, step.kinds)
 
     @staticmethod
     def _with_window(step: Step) -> Step:

@@ -68,6 +68,8 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         observe(store, metrics)
         await _reach(store)
         app = Application(store, Keyring(keys, settings.host_keys), settings, metrics)
+        # When nothing more is begun, and before the store is closed.
+        stack.push_async_callback(app.backend.host.to_its_end.settled)
         if settings.tracing:
             await trace(stack, app)
         follow_keys(stack, app)

@@ -18,13 +18,11 @@ class Quota:
         self._most = settings.max_open_matches
 
     async def reserve(self, host: str, match_id: str, ttl_ms: int) -> bool:
-        """Before a match is created; whether it was not counted already. Raises LIMIT_REACHED and STORE_UNAVAILABLE."""
+        """Before a match is created; whether it was not counted already. Raises LIMIT_REACHED, `StoreUnavailable` and
+        `OutcomeUnknown`."""
         if not self._most:
             return False
-        try:
-            counted = await self._store.open_matches.reserve(host, match_id, self._most, ttl_ms)
-        except (OutcomeUnknown, StoreUnavailable) as error:
-            raise ServiceError("STORE_UNAVAILABLE", "the store cannot be reached") from error
+        counted = await self._store.open_matches.reserve(host, match_id, self._most, ttl_ms)
         if counted is None:
             said = f"at most {self._most} matches in the lobby or in play"
             raise ServiceError("LIMIT_REACHED", said, limit="max_open_matches")
