@@ -186,8 +186,9 @@ class RequestStream(AsyncIterator[pb.PlayMatchRequest]):
             self._open[0].start.cursor = response.update.cursor
         elif response.HasField("result"):
             given = response.result.request_id  # whatever the client wrote there, perhaps nothing
-            start, *answers = self._open
-            self._open = [start, *(request for request in answers if request.answer.request_id != given)]
+            answered = (n for n, request in enumerate(self._open) if n and request.answer.request_id == given)
+            if (first := next(answered, None)) is not None:  # of a request that came twice, each has its result
+                del self._open[first]
 
     def all(self) -> AsyncIterator[pb.PlayMatchRequest]:
         self._again = list(self._open)

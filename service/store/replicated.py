@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from redis.exceptions import ConnectionError, RedisError, TimeoutError
 
-from service.store.errors import NotReplicated
+from service.store.errors import NotConnected, NotReplicated
 from service.store.wire import Command, Wire
 
 
@@ -52,10 +52,12 @@ class ReplicatedWire:
         self._wire.drop()
 
     async def close(self) -> None:
-        if self._sending is not None:
-            self._sending.cancel()
-            await asyncio.gather(self._sending, return_exceptions=True)
+        waiting, self._next = self._next, []
+        for call in waiting:
+            call.fail(NotConnected("the store is closed"))
         await self._wire.close()
+        if self._sending is not None:  # whose commands have failed by that
+            await self._sending
 
     async def _send(self) -> None:
         try:

@@ -92,16 +92,21 @@ class Primary:
             poll=LOOK_AGAIN,
         )
         self._named: tuple[str, int] | None = None
+        self._said = 0  # how often they have said that they name another
         self._following: asyncio.Task[None] | None = None
 
     async def connect(self) -> AbstractConnection:
         """Raises `RedisError` and `OSError`."""
         if self._following is None:
             self._following = asyncio.create_task(self._follow(), name="store-follow")
-        named = await self._sentinels.primary()
-        connection = await self._sentinels.checked(await self._connect_to(named))
-        self._named = named
-        return connection
+        while True:
+            said = self._said
+            named = await self._sentinels.primary()
+            connection = await self._sentinels.checked(await self._connect_to(named))
+            if said == self._said:
+                self._named = named
+                return connection
+            await connection.disconnect(nowait=True)  # it may lead to the one that they have just replaced
 
     async def close(self) -> None:
         if self._following is not None:
@@ -114,6 +119,7 @@ class Primary:
             try:
                 async with self._hub.watch(SWITCHED) as switched:
                     async for _ in switched:
+                        self._said += 1
                         named = await self._sentinels.primary()
                         if self._named not in (None, named):
                             self._named = named

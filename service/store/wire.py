@@ -88,6 +88,8 @@ class Wire:
             return self._link
         except (RedisError, OSError) as error:
             return NotConnected(str(error) or "no connection in time")
+        except asyncio.CancelledError:  # by `close`: nobody has cancelled those who wait
+            return NotConnected("the store is closed")
         finally:
             self._attempt = None
 

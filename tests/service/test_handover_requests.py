@@ -7,6 +7,7 @@ import gc
 from collections.abc import AsyncIterator
 
 import pytest
+from sanguosha.v1 import decision_pb2
 from sanguosha.v1 import match_service_pb2 as pb
 
 from service.fleet.handover import RequestStream
@@ -45,3 +46,18 @@ async def test_a_read_under_way_ends_with_its_call_and_in_silence(caplog: pytest
     gc.collect()
     assert requests.ended == "with its call"
     assert caplog.text == ""  # of an exception that nobody has retrieved
+
+
+async def test_of_answers_with_one_request_id_each_that_has_no_result_is_asked_again() -> None:
+    async def sent() -> AsyncIterator[pb.PlayMatchRequest]:
+        yield pb.PlayMatchRequest(start=pb.PlayStart(name="matches/m"))
+        for decision in (1, 2, 3):
+            answer = decision_pb2.Answer(decision=decision)
+            yield pb.PlayMatchRequest(answer=pb.PlayAnswer(request_id="twice", answer=answer))
+
+    several = RequestStream(sent())
+    async for _ in several.all():
+        pass
+    several.answered(pb.PlayMatchResponse(result=pb.PlayResult(request_id="twice")))
+    again = [request async for request in several.all()]
+    assert [request.answer.answer.decision for request in again if request.HasField("answer")] == [2, 3]

@@ -1,0 +1,61 @@
+"""The sentinels name another primary while a connection to the one before is being made."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from redis.asyncio.connection import AbstractConnection, Connection
+
+from service.store import address
+from service.store.sentinel import SWITCHED, Primary, Sentinels
+from tests.service.valkey import Valkey
+
+SOON = 10.0  # seconds
+
+
+class Naming(Sentinels):
+    """One voice, which names whom it is told to, and whose primaries say their role only when they may."""
+
+    def __init__(self, voice: Valkey, named: Valkey) -> None:
+        super().__init__("service", [lambda: connection_to(("127.0.0.1", voice.port))])
+        self.named = named
+        self.may_say = asyncio.Event()
+        self.checking = asyncio.Event()
+        self.asked = asyncio.Queue[int]()
+
+    async def primary(self) -> tuple[str, int]:
+        self.asked.put_nowait(self.named.port)
+        return "127.0.0.1", self.named.port
+
+    async def checked(self, connection: AbstractConnection) -> AbstractConnection:
+        self.checking.set()
+        await self.may_say.wait()
+        return await super().checked(connection)
+
+
+async def connection_to(server: tuple[str, int]) -> AbstractConnection:
+    host, port = server
+    connect = address.read(f"redis://{host}:{port}", connect_timeout=1)
+    assert not isinstance(connect, address.ClusterAddress)
+    return await connect()
+
+
+async def test_it_does_not_lead_to_the_one_before(tmp_path: Path) -> None:
+    with Valkey(tmp_path / "old") as old, Valkey(tmp_path / "new") as new, Valkey(tmp_path / "voice") as voice:
+        sentinels = Naming(voice, old)
+        primary = Primary(sentinels, connection_to, connect_timeout=1)
+        connecting = asyncio.create_task(primary.connect())
+        async with asyncio.timeout(SOON):
+            await sentinels.checking.wait()
+            sentinels.named = new
+            while not voice.client.publish(SWITCHED, "service ..."):
+                await asyncio.sleep(0.01)  # until somebody listens
+            while await sentinels.asked.get() != new.port:
+                pass
+            sentinels.may_say.set()
+            connection = await connecting
+        assert isinstance(connection, Connection)
+        assert connection.port == new.port
+        await connection.disconnect()
+        await primary.close()
