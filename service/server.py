@@ -188,7 +188,7 @@ async def _serve(
     try:
         port = server.add_secure_port(wanted, tls.credentials()) if tls else server.add_insecure_port(wanted)
     except RuntimeError as error:  # so in grpc
-        raise OSError(f"SGS_PORT: cannot listen on {wanted}") from error
+        raise OSError(f"SGS_PORT: cannot listen on {wanted}: it is taken, or not an address of this machine") from error
     await server.start()
     if http:
         await http.start()

@@ -18,6 +18,7 @@ from service.duty.archive import ArchiveError, Folder, place_at
 from service.fleet.rules_version import rules_version
 from service.packs.installed import register_installed
 from service.store import ServerKeyError, server_key
+from service.store.server_key import KEY_FILE
 from service.transport import native_port
 
 from .finding import Finding, fail, ok, warn
@@ -26,7 +27,6 @@ FEW_BYTES = 12  # different ones, in a key of 32 that should be random
 SHORT_KEY, FEW_LETTERS = 24, 10
 SOON = timedelta(days=14)  # that a certificate expires
 LITTLE, VERY_LITTLE = 1_000_000_000, 100_000_000  # bytes left on a disk
-KEY_FILE = "server.key"
 NEW_KEY = "openssl rand -hex 32"
 
 
@@ -88,7 +88,13 @@ def keys_of_hosts(settings: Settings) -> Finding:
     weak = [name for name, _, key in entries if len(key) < SHORT_KEY or len(set(key)) < FEW_LETTERS]
     if weak:
         return warn(check, f"easily guessed: {', '.join(weak)}", NEW_KEY)
+    if settings.api_keys_file and (mode := _mode(settings.api_keys_file)) & 0o007:
+        return warn(check, f"{settings.api_keys_file} is open to everybody (mode {mode:03o})", "chmod 600 it")
     return ok(check, f"{len(entries)}")
+
+
+def _mode(path: str | Path) -> int:
+    return stat.S_IMODE(Path(path).stat().st_mode)
 
 
 def certificate(settings: Settings) -> Finding:
@@ -131,7 +137,7 @@ def data_folder(folder: Path) -> Finding:
         return fail(check, f"{there} is no folder that can be written to", "set SGS_DATA_DIR")
     if there != folder.absolute():
         return _room(check, there, f"{folder} is made when the server first starts")
-    mode = stat.S_IMODE(folder.stat().st_mode)
+    mode = _mode(folder)
     if mode & 0o077:
         return warn(check, f"{folder} is open to others (mode {mode:03o})", f"chmod 700 {folder}")
     return _room(check, folder, str(folder))

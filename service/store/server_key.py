@@ -8,6 +8,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
+KEY_FILE: Final = "server.key"
 KEY_BYTES: Final = 32
 
 
@@ -20,7 +21,7 @@ def server_key(data_folder: Path) -> bytes:
 
     Whoever has the key can play every seat; whoever loses it makes every token in use worthless.
     """
-    path = data_folder / "server.key"
+    path = data_folder / KEY_FILE
     if not path.exists():
         _make(path)
     if stat.S_IMODE(path.stat().st_mode) & 0o077:

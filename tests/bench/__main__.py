@@ -64,6 +64,8 @@ def main() -> int:
     parsed = parser.parse_args()
     if unknown := [name for name in parsed.parts if name not in PARTS]:
         parser.error(f"no such part: {', '.join(unknown)}")
+    if parsed.write and not parsed.write.is_file():
+        parser.error(f"--write: there is no {parsed.write}, whose figures could be rewritten")
     if parsed.runs < 1:
         parser.error("--runs: at least one")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started is stopped

@@ -15,7 +15,7 @@ from service.store.embedded import EmbeddedServer
 from tests.loopback import free_port
 
 from .processes import printed_by, result_of, server
-from .report import Figure, Part, at_least, plain
+from .report import Figure, Part, at_least, not_measured, plain
 from .service import AT_ONCE, SEATS, serving
 
 FOLDER = Path(__file__).parent / "peers"
@@ -27,8 +27,6 @@ PEERS = {"unary": [BOARDGAME], "watched": [BOARDGAME, COLYSEUS]}
 WAYS = {"unary": ("unary",), "watched": ("watched", "played")}  # ours
 WARM_UP = {BOARDGAME: 3_000, COLYSEUS: 12_000}  # moves; some seconds, for Node to compile what it runs
 LONGER = {BOARDGAME: 1, COLYSEUS: 4}  # for a window that is no blink
-# boardgame.io's moves/s in an earlier run on two cores, for where Node is absent.
-EARLIER = {"unary": 822.0, "watched": 581.0}
 HOW = (
     f"{{at_once}} matches at once of {SEATS} seats, each with one action in flight; ours with heroes, as in the part "
     "`service`; theirs a little game with hidden hands (tests/bench/peers). *Unary*: one client a match, who plays "
@@ -37,10 +35,7 @@ HOW = (
     "embedded Valkey as ours; Colyseus 0.18 sends a patch after every move and stores nothing. They take turns, and so "
     "does ours with `SGS_TRANSPORT=native`; a ratio is to the other in the same run: the median of the runs."
 )
-ABSENT = (
-    " **Node or its packages are absent (`make peers`): what boardgame.io did in an earlier run, perhaps on another "
-    "machine, stands in for it, and these ratios mean little.**"
-)
+ABSENT = " **Node or its packages are absent (`make peers`), so the others were not measured.**"
 Found = list[dict[str, Any]]
 
 
@@ -83,31 +78,38 @@ def _peer(name: str, manner: str, redis: EmbeddedServer, asked: dict[str, Any]) 
 
 
 def compared(manner: str, ways: dict[str, Found], theirs: dict[str, Found]) -> list[Figure]:
-    """The rows of all, and the ratios of our better way to a budget; those to what boardgame.io once did, where it has
-    not run."""
+    """The rows of all, and the ratios of our better way to theirs, one of which has a budget."""
     figures = [row for way, found in ways.items() for row in _rows(f"{way}: ours", found)]
     ours = max(ways.values(), key=lambda found: median(run["rate"] for run in found))
     for peer, found in theirs.items():
         figures += _rows(f"{manner}: {peer}", found) if found else []
-        earlier = [EARLIER[manner]] * len(ours) if peer == BOARDGAME else []
-        rates = [run["rate"] for run in found] or earlier
-        ratios = sorted(run["rate"] / rate for run, rate in zip(ours, rates, strict=False))
         name = f"{manner}: actions/s to those of {peer}"
         if peer == BOARDGAME:
-            figures.append(at_least(name, ratios[len(ratios) // 2], TIMES, "times", 2, runs=ratios))
-        elif ratios:
-            figures.append(plain(name, ratios, "times", 2))
+            figures.append(_times(name, ours, found, TIMES))
+        elif found:
+            figures.append(plain(name, _ratios(ours, found), "times", 2))
     return figures
 
 
 def compared_native(manner: str, ours: Found, theirs: dict[str, Found]) -> list[Figure]:
     """The rows of the native transport, which is to be ahead of the table server that stores nothing."""
     figures = _rows(f"{manner}: ours, native transport", ours)
-    if found := theirs.get(COLYSEUS):
-        ratios = sorted(run["rate"] / other["rate"] for run, other in zip(ours, found, strict=True))
+    if COLYSEUS in theirs:
         name = f"{manner}: actions/s of the native transport to those of {COLYSEUS}"
-        figures.append(at_least(name, ratios[len(ratios) // 2], 1, "times", 2, runs=ratios))
+        figures.append(_times(name, ours, theirs[COLYSEUS], 1))
     return figures
+
+
+def _times(name: str, ours: Found, theirs: Found, least: int) -> Figure:
+    """A ratio with a budget, which nothing shows to be met where the others did not run."""
+    if not theirs:
+        return not_measured(name, least, "times")
+    ratios = _ratios(ours, theirs)
+    return at_least(name, ratios[len(ratios) // 2], least, "times", 2, runs=ratios)
+
+
+def _ratios(ours: Found, theirs: Found) -> list[float]:
+    return sorted(run["rate"] / other["rate"] for run, other in zip(ours, theirs, strict=True))
 
 
 def _rows(name: str, found: Found) -> list[Figure]:

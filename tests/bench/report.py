@@ -51,6 +51,10 @@ def at_least(
     return Figure(name, f"{value:,.{digits}f} {unit}", budget, met, f"{value / limit:.2f}", between(runs, digits))
 
 
+def not_measured(name: str, limit: float, unit: str) -> Figure:
+    return Figure(name, "not measured", f"at least {limit:,g} {unit}", met=False)
+
+
 def plain(name: str, runs: Values, unit: str, digits: int = 0) -> Figure:
     """Without a budget: the median of the runs."""
     return Figure(name, f"{median(runs):,.{digits}f} {unit}", runs=between(runs, digits))

@@ -260,6 +260,16 @@ async def test_a_key_in_a_file_that_is_easily_guessed_is_said_to_be(well: Valkey
     assert "east" not in finding.said
 
 
+@pytest.mark.parametrize(("mode", "status"), [(0o600, Status.OK), (0o640, Status.OK), (0o644, Status.WARN)])
+async def test_a_file_of_keys_that_everybody_may_read_is_said_to_be(
+    well: Valkey, tmp_path: Path, mode: int, status: Status
+) -> None:
+    keys = tmp_path / "keys"
+    keys.write_text(f"east:{KEY}\n")
+    keys.chmod(mode)
+    assert (await found_of(well.url, api_keys_file=keys))["API keys"].status == status
+
+
 @pytest.mark.parametrize(("days", "status"), [(100, Status.OK), (3, Status.WARN), (-1, Status.FAIL)])
 async def test_a_certificate_that_expires_is_said_to(well: Valkey, tmp_path: Path, days: int, status: Status) -> None:
     now = datetime.now(UTC)

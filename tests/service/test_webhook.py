@@ -190,6 +190,13 @@ def test_the_operator_can_read_the_secret_of_a_host() -> None:
     assert explained.endswith(f"\n{secret}\n")
 
 
+def test_where_no_server_has_a_key_there_is_no_secret(tmp_path: Path) -> None:
+    ran = subprocess.run([SGS, "webhook-secret"], cwd=tmp_path, env={}, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "no server has made its key" in ran.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 async def test_a_server_that_allows_no_host_takes_no_uri(calls: Calls) -> None:
     create = pb.CreateMatchRequest(
         match=match_pb2.Match(ruleset=ruleset(4)), webhook_uri="https://results.example/", request_id=request_id()

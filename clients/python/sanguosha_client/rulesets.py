@@ -61,8 +61,13 @@ class Rules(TypedDict, total=False):
 
 
 def ruleset(**rules: Unpack[Rules]) -> ruleset_pb2.Ruleset:
-    """The message for some rules. For what is not among them, take a `Ruleset` and set it there. Raises `ValueError`
-    for a kind of deadline that there is not; what the server does not have, it refuses (RULESET_INVALID)."""
+    """The message for some rules. For what is not among them, take a `Ruleset` and set it there. Raises `TypeError`
+    for a rule and `ValueError` for a kind of deadline that there is not; what the server does not have, it refuses
+    (RULESET_INVALID)."""
+    if unknown := rules.keys() - Rules.__annotations__:
+        raise TypeError(f"there is no rule {', '.join(sorted(unknown))}: there are {', '.join(Rules.__annotations__)}")
+    if isinstance(rules.get("packs"), str):
+        raise TypeError("packs is a list of ids")
     made = ruleset_pb2.Ruleset(
         edition=rules.get("edition", ""),
         mode=rules.get("mode", ""),

@@ -81,6 +81,13 @@ async def test_a_whole_ruleset_takes_the_place_of_single_rules(client: Client) -
     assert ruleset(silent_waits=0.25) == ruleset_pb2.Ruleset(options={"silent_waits": {"nanos": 250_000_000}})
 
 
+def test_a_rule_that_there_is_not_is_not_passed_over() -> None:
+    with pytest.raises(TypeError, match=r"there is no rule heros, nonsense: there are .*heroes"):
+        ruleset(seats=5, heros=False, nonsense=1)  # type: ignore[call-arg]  # what is refused
+    with pytest.raises(TypeError, match="packs is a list"):
+        ruleset(seats=5, packs="wind")
+
+
 def test_every_option_of_the_contract_is_among_the_rules() -> None:
     of_the_ruleset, of_deadlines = {"seats", "edition", "mode", "packs"}, {"missed_limit"}
     options = {field.name: field for field in ruleset_pb2.RulesetOptions.DESCRIPTOR.fields}
