@@ -156,6 +156,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
                 raise ConfigError(f"SGS_{one.upper()}: takes SGS_{other.upper()} as well")
         if self.transport == "native":
             self._check_native()
+        self._check_ports()
         if self.redis_url and not self.server_key:
             raise ConfigError(
                 "SGS_SERVER_KEY: needed with REDIS_URL, the same for every replica (openssl rand -hex 32)"
@@ -182,6 +183,15 @@ class Settings(Reticent, frozen=True, kw_only=True):
             raise ConfigError(
                 "SGS_MAX_CONNECTION_AGE: SGS_TRANSPORT=native ends no connection by its age; leave it out, or take grpc"
             )
+
+    def _check_ports(self) -> None:
+        taken: dict[tuple[str, int], str] = {}
+        for name, host in (("port", self.host), ("http_port", self.host), ("metrics_port", self.metrics_host)):
+            port: int = getattr(self, name)
+            one = f"SGS_{name.upper()}"
+            other = taken.setdefault((host, port), one) if port > 0 else one
+            if other != one:
+                raise ConfigError(f"{one}: {port} is that of {other}")
 
     def server_keys(self) -> tuple[bytes, ...]:
         """The first signs, all verify. Raises `ConfigError`."""

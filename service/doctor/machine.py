@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import stat
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -34,6 +35,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield rules()
     yield key_of_the_server(settings)
     yield keys_of_hosts(settings)
+    yield address(settings.host)
     yield certificate(settings)
     yield grpc_transport(settings)
     if not settings.redis_url:
@@ -97,6 +99,20 @@ def _mode(path: str | Path) -> int:
     return stat.S_IMODE(Path(path).stat().st_mode)
 
 
+def address(host: str) -> Finding:
+    """Whether one can listen there; not whether its ports are free, for a server may be running."""
+    check = "address"
+    try:
+        family, _, _, _, where = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        with socket.socket(family) as listening:
+            listening.bind(where)
+    except OSError as error:
+        return fail(
+            check, f"cannot listen on {host} ({error.strerror})", "write an address of this machine in SGS_HOST"
+        )
+    return ok(check, host)
+
+
 def certificate(settings: Settings) -> Finding:
     check = "TLS"
     if not settings.tls_cert:
@@ -107,7 +123,7 @@ def certificate(settings: Settings) -> Finding:
     try:
         expires = certificates(settings).expires
     except UnusableFile as error:
-        return fail(check, str(error), "renew it: the server does not start with these files")
+        return fail(check, str(error), "renew it, or mend its path: the server does not start with these files")
     said = f"the certificate is good until {expires:%Y-%m-%d}"
     if expires - datetime.now(UTC) < SOON:
         return warn(check, said, "renew it: its files are taken up while the server runs")
