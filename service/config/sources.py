@@ -89,7 +89,7 @@ def _in_file(path: Path) -> dict[str, Given]:
         with path.open("rb") as file:
             found = tomllib.load(file)
     except OSError as error:
-        raise ConfigError(f"{CONFIG}: {error.strerror}: {path}") from error
+        raise ConfigError(f"{path}, which --config or {CONFIG} names: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: this is not TOML: {error}") from error
     return _known({key: Given(value, f"{path}: {key}") for key, value in found.items()})
@@ -152,7 +152,10 @@ def _converted(field: str, given: Given) -> Any:
             given.value, FIELDS[field], strict=not given.is_text, dec_hook=lambda kind, value: kind(value)
         )
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{given.origin}: {str(error).partition(' - ')[0]}{_choices(FIELDS[field])}") from error
+        wrong = str(error).partition(" - ")[0]
+        if given.is_text:  # as every variable is
+            wrong = wrong.removesuffix(", got `str`")
+        raise ConfigError(f"{given.origin}: {wrong}{_choices(FIELDS[field])}") from error
 
 
 def _choices(kind: object) -> str:
