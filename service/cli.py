@@ -16,7 +16,7 @@ import uvloop
 
 from .access.auth import Keyring
 from .commands import bots_options, credentials, replay_options, ruleset_options
-from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name
+from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name, grpc_address
 from .commands.credentials import BadCredentials, credentials_of
 from .commands.ruleset_options import ruleset_of
 from .config.settings import ConfigError, Settings
@@ -123,7 +123,9 @@ def _add_server(commands: Commands) -> None:
 
 def _add_clients(commands: Commands) -> None:
     client = argparse.ArgumentParser(add_help=False)
-    client.add_argument("--address", default=DEFAULT_ADDRESS, help="host:port of the server (default %(default)s)")
+    client.add_argument(
+        "--address", type=grpc_address, default=DEFAULT_ADDRESS, help="host:port of the server (default %(default)s)"
+    )
     client.add_argument("--api-key", default="", help="for a server whose hosts have keys")
     credentials.add(client)
     named = argparse.ArgumentParser(add_help=False)

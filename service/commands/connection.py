@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import time
 from collections.abc import Iterator, Sequence
 from random import random
@@ -46,6 +47,13 @@ def request_id() -> str:
 def bearer(token: str) -> Metadata:
     """The metadata of a call for a seat; of a spectator's without a token."""
     return (("authorization", f"Bearer {token}"),) if token else ()
+
+
+def grpc_address(text: str) -> str:
+    """What gRPC calls a server, of which a URL of HTTP is none."""
+    if text.startswith(("http://", "https://")):
+        raise argparse.ArgumentTypeError("write host:port of gRPC, and --tls where it is encrypted")
+    return text
 
 
 def full_name(name: str) -> str:

@@ -148,6 +148,13 @@ def test_an_option_that_there_is_not_is_told_of(option: str, said: str, capsys: 
     assert said in capsys.readouterr().err
 
 
+def test_an_address_of_http_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["list", "--address", "http://localhost:8080"])
+    assert refused.value.code == 2
+    assert "write host:port of gRPC" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("seats", ["-3", "0", "99999999999", "many"])
 def test_m804_a_number_that_is_none_of_players_is_told_of(seats: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as refused:
