@@ -232,9 +232,7 @@ async def test_clocks_that_differ_are_said_to(
         ({"archive": "s3://bucket/@"}, "archive", Status.FAIL, "credentials"),
         ({"no_such": "1"}, "settings", Status.FAIL, "SGS_NO_SUCH"),
         ({"port": "7777", "http_port": "7777"}, "settings", Status.FAIL, "SGS_HTTP_PORT: 7777 is that of SGS_PORT"),
-        ({"port": "0", "http_port": "0"}, "settings", Status.OK, ""),
         ({"host": "192.0.2.1", "open_to_all": "true"}, "address", Status.FAIL, "SGS_HOST"),
-        ({"host": "localhost"}, "address", Status.OK, "localhost"),
     ],
 )
 async def test_what_is_configured_badly_is_said(
@@ -264,14 +262,12 @@ async def test_a_key_in_a_file_that_is_easily_guessed_is_said_to_be(well: Valkey
     assert "east" not in finding.said
 
 
-@pytest.mark.parametrize(("mode", "status"), [(0o600, Status.OK), (0o640, Status.OK), (0o644, Status.WARN)])
-async def test_a_file_of_keys_that_everybody_may_read_is_said_to_be(
-    well: Valkey, tmp_path: Path, mode: int, status: Status
-) -> None:
+async def test_a_file_of_keys_that_everybody_may_read_is_said_to_be(well: Valkey, tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     keys.write_text(f"east:{KEY}\n")
-    keys.chmod(mode)
-    assert (await found_of(well.url, api_keys_file=keys))["API keys"].status == status
+    for mode, status in ((0o640, Status.OK), (0o644, Status.WARN)):
+        keys.chmod(mode)
+        assert (await found_of(well.url, api_keys_file=keys))["API keys"].status == status
 
 
 @pytest.mark.parametrize(("days", "status"), [(100, Status.OK), (3, Status.WARN), (-1, Status.FAIL)])
