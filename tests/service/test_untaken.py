@@ -13,14 +13,13 @@ from sanguosha.v1 import catalogue_service_pb2_grpc
 
 from service.convert.catalogue import catalogue
 from service.untaken import COST_OF_A_CALL, MOST_UNTAKEN
+from tests.fuzz.damage import DATA, END_HEADERS, HEADERS, PREFACE, SETTINGS, frame, headers
 from tests.service.serving import Server
 
 SOON = 20.0  # seconds
 COST = COST_OF_A_CALL + catalogue(()).ByteSize()
 CALLS = 4 * (MOST_UNTAKEN // COST)
-PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
-SETTINGS, HEADERS, DATA = 4, 1, 0
-END_STREAM, END_HEADERS = 1, 4
+END_STREAM = 1
 NO_WINDOW = struct.pack(">HI", 4, 0)
 PATH = b"/sanguosha.v1.CatalogueService/GetCatalogue"
 
@@ -65,27 +64,8 @@ def taking_nothing(server: Server, calls: int) -> socket.socket:
     """A connection that asks for the catalogue so often, by HTTP/2 that has no room for any reply."""
     connection = socket.create_connection(("127.0.0.1", server.port))
     connection.sendall(PREFACE + frame(SETTINGS, 0, 0, NO_WINDOW))
-    headers = b"".join(
-        literal(name, value)
-        for name, value in (
-            (b":method", b"POST"),
-            (b":scheme", b"http"),
-            (b":path", PATH),
-            (b":authority", b"localhost"),
-            (b"content-type", b"application/grpc"),
-            (b"te", b"trailers"),
-        )
-    )
     no_message = bytes(5)
     for stream in range(1, 2 * calls, 2):
-        connection.sendall(frame(HEADERS, END_HEADERS, stream, headers) + frame(DATA, END_STREAM, stream, no_message))
+        connection.sendall(frame(HEADERS, END_HEADERS, stream, headers(PATH)))
+        connection.sendall(frame(DATA, END_STREAM, stream, no_message))
     return connection
-
-
-def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
-    return struct.pack(">I", len(payload))[1:] + bytes((kind, flags)) + struct.pack(">I", stream) + payload
-
-
-def literal(name: bytes, value: bytes) -> bytes:
-    """A header, neither compressed nor kept."""
-    return b"\0" + bytes((len(name),)) + name + bytes((len(value),)) + value
