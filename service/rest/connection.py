@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from .faults import HttpFault, failure
 
@@ -31,6 +32,7 @@ class Connection(HttpToolsProtocol):
         self._stall_timer: asyncio.TimerHandle | None = None
         self._head_bytes = 0
         self._fault = INVALID
+        self._answering: RequestResponseCycle | None = None
         self._lost = False
 
     # -- what comes
@@ -65,6 +67,10 @@ class Connection(HttpToolsProtocol):
             self._fault = NO_UPGRADE
             raise ValueError
         super().on_headers_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def _announces_body(self) -> bool:
         """The parser takes what follows the headers of an upgrade for something that is no HTTP any more, and so would
@@ -147,7 +153,15 @@ class Connection(HttpToolsProtocol):
         self._lost = True
         self._forget_head()
         self._forget_stall()
+        self._tell_disconnected()
         super().connection_lost(exc)
+
+    def _tell_disconnected(self) -> None:
+        """Tell the call. uvicorn tells that of the last request, which with pipelining has not begun, and takes it for
+        a fault that the one under way answers nobody."""
+        if self._answering is not None and not self._answering.response_complete:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
 
     def _close(self) -> None:
         """Close it when what was written has been read, or is not going to be."""

@@ -131,6 +131,8 @@ async def test_a_client_that_never_reads_its_replies_is_cut_off(impatient: Serve
     assert connections(impatient) == 1
     await until(lambda: connections(impatient) == 0, within=SOON)
     client.socket.close()
+    impatient.stop()
+    assert [line["event"] for line in impatient.logged()] == ["serving", "stopping"]  # it is no fault of the server
 
 
 async def test_no_connection_lingers_that_was_closed_behind_unread_replies(impatient: Server) -> None:
