@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError, RedisError
@@ -91,7 +92,7 @@ class Primary:
             connect_timeout=connect_timeout * (1 + len(sentinels)),
             poll=LOOK_AGAIN,
         )
-        self._named: tuple[str, int] | None = None
+        self._given = WeakKeyDictionary[AbstractConnection, tuple[str, int]]()  # and where they lead to
         self._said = 0  # how often they have said that they name another
         self._following: asyncio.Task[None] | None = None
 
@@ -104,7 +105,7 @@ class Primary:
             named = await self._sentinels.primary()
             connection = await self._sentinels.checked(await self._connect_to(named))
             if said == self._said:
-                self._named = named
+                self._given[connection] = named
                 return connection
             await connection.disconnect(nowait=True)  # it may lead to the one that they have just replaced
 
@@ -121,8 +122,7 @@ class Primary:
                     async for _ in switched:
                         self._said += 1
                         named = await self._sentinels.primary()
-                        if self._named not in (None, named):
-                            self._named = named
+                        if any(each.is_connected and led != named for each, led in self._given.items()):
                             self.on_switch()
             except (StoreError, RedisError, OSError):  # no sentinel answers
                 await asyncio.sleep(1)

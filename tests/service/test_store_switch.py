@@ -58,3 +58,44 @@ async def test_it_does_not_lead_to_the_one_before(tmp_path: Path) -> None:
         assert connection.port == new.port
         await connection.disconnect()
         await primary.close()
+
+
+async def test_who_was_led_to_the_new_one_first_keeps_nobody_at_the_one_before(tmp_path: Path) -> None:
+    """A sentinel may name it before another says that it has switched."""
+    with Valkey(tmp_path / "old") as old, Valkey(tmp_path / "new") as new, Valkey(tmp_path / "voice") as voice:
+        sentinels = Naming(voice, old)
+        sentinels.may_say.set()
+        switched = asyncio.Event()
+        primary = Primary(sentinels, connection_to, connect_timeout=1)
+        primary.on_switch = switched.set
+        async with asyncio.timeout(SOON):
+            before = await primary.connect()
+            sentinels.named = new
+            after = await primary.connect()
+            while not switched.is_set():
+                voice.client.publish(SWITCHED, "service ...")
+                await asyncio.sleep(0.01)
+        for connection in (before, after):
+            await connection.disconnect()
+        await primary.close()
+
+
+async def test_a_connection_that_has_ended_is_none_to_leave(tmp_path: Path) -> None:
+    with Valkey(tmp_path / "old") as old, Valkey(tmp_path / "new") as new, Valkey(tmp_path / "voice") as voice:
+        sentinels = Naming(voice, old)
+        sentinels.may_say.set()
+        switched: list[None] = []
+        primary = Primary(sentinels, connection_to, connect_timeout=1)
+        primary.on_switch = lambda: switched.append(None)
+        async with asyncio.timeout(SOON):
+            before = await primary.connect()
+            await before.disconnect()
+            sentinels.named = new
+            after = await primary.connect()
+            asked = len(sentinels.said)
+            while len(sentinels.said) < asked + 2:  # after the second the first has been acted upon
+                voice.client.publish(SWITCHED, "service ...")
+                await asyncio.sleep(0.01)
+        assert not switched
+        await after.disconnect()
+        await primary.close()
