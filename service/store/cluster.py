@@ -30,6 +30,7 @@ from service.store.address import ClusterAddress, Endpoint
 from service.store.errors import NotConnected
 from service.store.race import first
 from service.store.replicated import ReplicaWait
+from service.store.shared import CLOSED, outcome
 from service.store.topology import Limits, Node
 from service.store.wire import Command
 
@@ -57,6 +58,7 @@ class Cluster:
         self._owners: dict[int, Endpoint] = {}
         self._nodes: dict[Endpoint, Node] = {}
         self._learning: asyncio.Task[None] | None = None
+        self._closed = False
         self._failure: RedisError | None = None  # of learning last
         self._closing: set[asyncio.Task[None]] = set()
         self._learned_at = -LEARN_AGAIN
@@ -115,6 +117,8 @@ class Cluster:
         return list(found.values())
 
     async def close(self) -> None:
+        """As that of `Wire`."""
+        self._closed = True
         if self._learning is not None:
             self._learning.cancel()
             await asyncio.gather(self._learning, return_exceptions=True)
@@ -162,6 +166,8 @@ class Cluster:
         return self._owners[slot]
 
     def _node(self, endpoint: Endpoint) -> Node:
+        if self._closed:
+            raise NotConnected(CLOSED)
         if endpoint not in self._nodes:
 
             async def connect() -> AbstractConnection:
@@ -181,7 +187,7 @@ class Cluster:
         """Raises `NotConnected`."""
         task = self._learn_soon()
         if task is not None:
-            await asyncio.shield(task)
+            await outcome(task)
         if self._failure is not None:
             raise NotConnected(str(self._failure))
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from redis.exceptions import ConnectionError, RedisError, TimeoutError
 
-from service.store.errors import NotConnected, NotReplicated
+from service.store.errors import NotReplicated
 from service.store.wire import Command, Wire
 
 
@@ -52,12 +52,10 @@ class ReplicatedWire:
         self._wire.drop()
 
     async def close(self) -> None:
-        waiting, self._next = self._next, []
-        for call in waiting:
-            call.fail(NotConnected("the store is closed"))
+        """As that of `Wire`."""
         await self._wire.close()
-        if self._sending is not None:  # whose commands have failed by that
-            await self._sending
+        if self._sending is not None:
+            await asyncio.wait([self._sending])  # not cancelled: it tells who waits that the wire is closed
 
     async def _send(self) -> None:
         try:
@@ -74,6 +72,10 @@ class ReplicatedWire:
         except RedisError as error:
             for call in calls:
                 call.fail(type(error)(str(error)))
+            return
+        except Exception as error:  # whatever it was, nobody is left waiting
+            for call in calls:
+                call.fail(error)
             return
         reached = answers.pop()
         left = iter(answers)
@@ -95,6 +97,6 @@ class _Call(NamedTuple):
     commands: Sequence[Command]
     replies: asyncio.Future[list[Any]]
 
-    def fail(self, error: RedisError) -> None:
+    def fail(self, error: Exception) -> None:
         if not self.replies.done():  # its caller may have been cancelled
             self.replies.set_exception(error)

@@ -16,6 +16,7 @@ from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError, InvalidResponse, ReadOnlyError, RedisError, TimeoutError
 
 from service.store.errors import NotConnected
+from service.store.shared import CLOSED, outcome
 
 Connect = Callable[[], Awaitable[AbstractConnection]]
 """Makes a connection; where that fails or is cancelled nothing stays open. Raises `RedisError` and `OSError`. Whoever
@@ -37,6 +38,7 @@ class Wire:
         self._connect_timeout = connect_timeout
         self._link: _Link | None = None
         self._attempt: asyncio.Task[_Link | NotConnected] | None = None
+        self._closed = False
 
     async def call(self, *command: str | bytes | int) -> Any:
         [reply] = await self.replies([command])
@@ -66,16 +68,20 @@ class Wire:
             self._link.end("dropped")
 
     async def close(self) -> None:
+        """Who waits for a connection or a reply has lost it, and who comes later gets none."""
+        self._closed = True
         if self._attempt is not None:
             self._attempt.cancel()
         if self._link is not None:
             self._link.end("closed")
 
     async def _connected(self) -> _Link:
+        if self._closed:
+            raise NotConnected(CLOSED)
         # One attempt for all who wait: they fail together instead of one after the other.
         if self._attempt is None:
             self._attempt = asyncio.create_task(self._connect(), name="store-connect")
-        link = await asyncio.shield(self._attempt)
+        link = await outcome(self._attempt)
         if isinstance(link, NotConnected):
             raise link
         return link
@@ -88,8 +94,6 @@ class Wire:
             return self._link
         except (RedisError, OSError) as error:
             return NotConnected(str(error) or "no connection in time")
-        except asyncio.CancelledError:  # by `close`: nobody has cancelled those who wait
-            return NotConnected("the store is closed")
         finally:
             self._attempt = None
 
