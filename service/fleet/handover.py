@@ -184,7 +184,7 @@ class RequestStream(AsyncIterator[pb.PlayMatchRequest]):
     def answered(self, response: pb.PlayMatchResponse) -> None:
         if response.HasField("update"):
             self._open[0].start.cursor = response.update.cursor
-        elif response.HasField("result"):
+        if response.HasField("result"):
             given = response.result.request_id  # whatever the client wrote there, perhaps nothing
             answered = (n for n, request in enumerate(self._open) if n and request.answer.request_id == given)
             if (first := next(answered, None)) is not None:  # of a request that came twice, each has its result

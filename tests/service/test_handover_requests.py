@@ -61,3 +61,15 @@ async def test_of_answers_with_one_request_id_each_that_has_no_result_is_asked_a
     several.answered(pb.PlayMatchResponse(result=pb.PlayResult(request_id="twice")))
     again = [request async for request in several.all()]
     assert [request.answer.answer.decision for request in again if request.HasField("answer")] == [2, 3]
+
+
+async def test_a_result_counts_also_where_an_update_comes_with_it() -> None:
+    async def sent() -> AsyncIterator[pb.PlayMatchRequest]:
+        yield pb.PlayMatchRequest(start=pb.PlayStart(name="matches/m"))
+        yield pb.PlayMatchRequest(answer=pb.PlayAnswer(request_id="a"))
+
+    several = RequestStream(sent())
+    assert len([request async for request in several.all()]) == 2
+    several.answered(pb.PlayMatchResponse(result=pb.PlayResult(request_id="a"), update={"cursor": "c"}))
+    [start] = [request async for request in several.all()]
+    assert start.start.cursor == "c"
