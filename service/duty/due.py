@@ -12,7 +12,7 @@ from ..errors import ServiceError
 from ..fleet import elsewhere
 from ..fleet.rules_version import rules_version
 from ..recent import Recent
-from ..store import BUCKETS, DueMatch, StoreUnavailable
+from ..store import BUCKETS, DueMatch, OutcomeUnknown, StoreUnavailable
 from .timekeeper import Timekeeper
 
 MOST_AT_ONCE = 64
@@ -45,18 +45,18 @@ class Sweeper:
     async def _swept(self) -> bool:
         """Whether anything was due, as far as is known."""
         try:
-            due = await self.sweep()
-        except StoreUnavailable as error:
-            if not self._away:  # once: there are some sweeps a second for as long as the store is away
-                log.warning("sweep_failed", error=str(error))
-            self._away = True
-        except Exception:  # without a sweeper no house player moves: whatever it was, sweeping goes on
-            log.exception("sweep_failed")
-        else:
-            self._away = False
-            return due
+            return await self.sweep()
+        except Exception as error:  # without a sweeper no house player moves: whatever it was, sweeping goes on
+            self._sweep_failed(error)
+            return False
+
+    def _sweep_failed(self, error: Exception) -> None:
         self._backend.metrics.sweep_failures.inc()
-        return False
+        if not isinstance(error, StoreUnavailable | OutcomeUnknown):
+            log.error("sweep_failed", exc_info=error)
+        elif not self._away:  # once: there are some sweeps a second for as long as the store is away
+            log.warning("sweep_failed", error=str(error))
+            self._away = True
 
     async def sweep(self) -> bool:
         """Serve what is due; where nothing is, delete what has expired. Whether anything was due."""
@@ -80,10 +80,10 @@ class Sweeper:
         try:
             left = await store.servers.take_left(rules_version(), MOST_AT_ONCE)
             now_ms = await store.now_ms() if left else 0
-        except Exception:
-            log.exception("sweep_failed")
-            self._backend.metrics.sweep_failures.inc()
+        except Exception as error:
+            self._sweep_failed(error)
             return []
+        self._away = False
         return [DueMatch(match_id, now_ms, now_ms, now_ms) for match_id in left]
 
     async def _serve_all(self, claimed: Sequence[DueMatch]) -> None:

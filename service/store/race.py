@@ -26,3 +26,21 @@ async def first(calls: Iterable[Coroutine[Any, Any, T]]) -> T:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     raise ConnectionError("; ".join(sorted(said)))
+
+
+async def all_within(seconds: float, calls: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
+    """The answers that come in this time; the other calls are cancelled. Raises `ConnectionError` where none does."""
+
+    async def answer(call: Coroutine[Any, Any, T]) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                answers.append(await call)
+        except (RedisError, OSError) as error:  # a `TimeoutError` as well
+            said.add(str(error) or type(error).__name__)
+
+    answers: list[T] = []
+    said: set[str] = set()
+    await asyncio.gather(*(answer(call) for call in calls))
+    if not answers:
+        raise ConnectionError("; ".join(sorted(said)))
+    return answers

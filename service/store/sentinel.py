@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError, RedisError
 
 from service.store.errors import StoreError
-from service.store.race import first
+from service.store.race import all_within, first
 from service.store.watch import Hub
 from service.store.wire import Connect
 
@@ -19,20 +19,35 @@ SWITCHED: Final = "+switch-master"  # the channel on which sentinels say so
 LOOK_AGAIN: Final = 15.0  # seconds after which they are asked without having said anything
 
 
+class Said(NamedTuple):
+    """What a sentinel says: who the primary is, since which failover."""
+
+    epoch: int
+    primary: tuple[str, int]
+
+
 class Sentinels:
     """They are asked whenever a connection is made, all at once: one that hangs must not use up the time that the
-    connection may take."""
+    connection may take. They tell each other of a failover within some seconds; its epoch tells who has heard of it."""
 
     def __init__(self, service: str, sentinels: Sequence[Connect]) -> None:
         self._service = service
         self._sentinels = sentinels
+        self._epoch = 0  # of the latest failover that one of them had heard of when all were asked
 
     def __len__(self) -> int:
         return len(self._sentinels)
 
     async def primary(self) -> tuple[str, int]:
         """What the first says who knows. Raises `ConnectionError`."""
-        return await first(self._ask(each) for each in self._sentinels)
+        return (await first(self._up_to_date(each) for each in self._sentinels)).primary
+
+    async def latest(self, within: float) -> tuple[str, int]:
+        """What the one says who has heard the latest, of those who answer within this many seconds. Raises
+        `ConnectionError`."""
+        latest = max(await all_within(within, (self._ask(each) for each in self._sentinels)))
+        self._epoch = latest.epoch  # a lower one too: sentinels that are set up anew begin with 0
+        return latest.primary
 
     async def checked(self, connection: AbstractConnection) -> AbstractConnection:
         """The connection, if it leads to a primary: for a while sentinels may name one that no longer is. Raises
@@ -48,17 +63,27 @@ class Sentinels:
             raise ConnectionError("the server that the sentinels name is no primary")
         return connection
 
-    async def _ask(self, connect: Connect) -> tuple[str, int]:
+    async def _up_to_date(self, connect: Connect) -> Said:
+        said = await self._ask(connect)
+        if said.epoch < self._epoch:
+            raise ConnectionError("a sentinel has not heard of the failover yet")
+        return said
+
+    async def _ask(self, connect: Connect) -> Said:
         connection = await connect()
         try:
+            # Not what MASTER says: whoever leads a failover names the replica that is promoted here first.
             await connection.send_command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", self._service)
-            answer = await connection.read_response()
+            named = await connection.read_response()
+            if named is None:
+                raise ConnectionError(f"no service is called {self._service}")
+            await connection.send_command("SENTINEL", "MASTER", self._service)
+            told = await connection.read_response()
         finally:
             await connection.disconnect(nowait=True)
-        if answer is None:
-            raise ConnectionError(f"no service is called {self._service}")
-        host, port = answer
-        return host.decode(), int(port)
+        host, port = named
+        epoch = dict(zip(told[::2], told[1::2], strict=True))[b"config-epoch"]
+        return Said(int(epoch), (host.decode(), int(port)))
 
     async def connect(self) -> AbstractConnection:
         """To one of them."""
@@ -85,6 +110,7 @@ class Primary:
         self.on_switch: Callable[[], None] = lambda: None
         self._sentinels = sentinels
         self._connect_to = connect_to
+        self._connect_timeout = connect_timeout
         self._hub = Hub(
             sentinels.connect,
             timeout=connect_timeout,
@@ -121,7 +147,7 @@ class Primary:
                 async with self._hub.watch(SWITCHED) as switched:
                     async for _ in switched:
                         self._said += 1
-                        named = await self._sentinels.primary()
+                        named = await self._sentinels.latest(self._connect_timeout)
                         if any(each.is_connected and led != named for each, led in self._given.items()):
                             self.on_switch()
             except (StoreError, RedisError, OSError):  # no sentinel answers

@@ -39,7 +39,8 @@ class FailedOver:
     manager, which ends it again.
 
     With `lag` the replica gets nothing from when it is reached until what `lag` gives then is; `lagging` is when that
-    began, and `at` when the primary was killed, 0 until then.
+    began, and `at` when the primary was killed, 0 until then. Its successor is then not replaced in its turn, should it
+    be silent for a moment on a busy machine: what that one takes until the sentinels say so would be lost as well.
     """
 
     def __init__(
@@ -77,4 +78,5 @@ class FailedOver:
         following = ("--replicaof", f"127.0.0.1 {replica.port}", "--replica-priority", "0")
         self._stack.enter_context(Process(primary.folder, primary.port, *following))
         await until_said(primary.port, "INFO", "replication", answer="'master_link_status': 'up'")
-        await ask(primary.port, "CONFIG", "SET", "replica-priority", 100)
+        if not self._lag:
+            await ask(primary.port, "CONFIG", "SET", "replica-priority", 100)

@@ -39,7 +39,8 @@ class Process:
         return self._process is not None
 
     def start(self) -> None:
-        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        with (self.folder / "redis.log").open("ab") as log:
+            self._process = subprocess.Popen(self._command, stdout=log)
 
     def signal(self, signum: int) -> None:
         assert self._process is not None

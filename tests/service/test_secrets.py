@@ -56,6 +56,11 @@ def spellings(secret: bytes) -> set[str]:
     }
 
 
+def altered(credential: str) -> str:
+    """Another last character: it counts, since what a credential ends with fills its characters."""
+    return credential[:-1] + ("A" if credential[-1] != "A" else "B")
+
+
 def secrets_of(table: Table, stored: Stored, others: Sequence[str] = ()) -> set[str]:
     """`others` are tokens that are no seat's, and tickets."""
     found = {SERVER_KEY, OLD_SERVER_KEY, API_KEY, FILE_KEY, ADMIN_KEY, SAID, "draw_pile", "snapshot", "checkpoint"}
@@ -73,7 +78,7 @@ async def wrong_calls(table: Table, others: Sequence[str] = ()) -> list[str]:
     stub, said = table.calls.stub, []
     asked = await table.asked()
     token = table.tokens[asked.seat]
-    forged = f"{token[:-1]}{'A' if token[-1] != 'A' else 'B'}"
+    forged = altered(token)
     act = pb.ActRequest(name=table.name, request_id=request_id(), answer=asked.default_answer)
     calls = [
         *(stub.Act(act, metadata=bearer(wrong)) for wrong in ("", forged, "x", f"{token}.{token}")),
@@ -96,7 +101,7 @@ async def wrong_calls(table: Table, others: Sequence[str] = ()) -> list[str]:
         stub.StartMatch(pb.StartMatchRequest(name=table.name, request_id=request_id()), metadata=bearer(token)),
         *(does(table, "LeaveMatch", token=other[:-1]) for other in others),
         *(does(table, "ConcedeMatch", token=other) for other in others),
-        *(does(table, "WatchMatch", ticket=f"{other[:-1]}_").read() for other in (token, *others)),
+        *(does(table, "WatchMatch", ticket=altered(other)).read() for other in (token, *others)),
         *(does(table, "TakeBackSeat", asked.seat, request_id=other) for other in others),
         *(does(table, "IssueToken", seat=99, display_name=other) for other in others),
         does(table, "SendMessage", asked.seat, text=f"{SAID}\0"),

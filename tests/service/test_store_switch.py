@@ -1,14 +1,21 @@
-"""The sentinels name another primary while a connection to the one before is being made."""
+"""The sentinels name another primary while a connection to the one before is being made, or do not agree yet."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
+import pytest
 from redis.asyncio.connection import AbstractConnection, Connection
+from redis.exceptions import ConnectionError
 
 from service.store import address
 from service.store.sentinel import SWITCHED, Primary, Sentinels
+from tests.loopback import free_ports
+from tests.service.redis_processes import Process, until
 from tests.service.valkey import Valkey
 
 SOON = 10.0  # seconds
@@ -28,10 +35,26 @@ class Naming(Sentinels):
         self.said.append(self.named.port)
         return "127.0.0.1", self.named.port
 
+    async def latest(self, within: float) -> tuple[str, int]:
+        return await self.primary()
+
     async def checked(self, connection: AbstractConnection) -> AbstractConnection:
         self.checking.set()
         await self.may_say.wait()
         return await super().checked(connection)
+
+
+@asynccontextmanager
+async def sentinel(folder: Path, *, monitors: Valkey, epoch: int) -> AsyncIterator[Process]:
+    """One that knows of no other, and has heard of this failover last."""
+    [port] = free_ports(1)
+    configuration = folder / f"sentinel-{port}.conf"
+    configuration.write_text(
+        f"sentinel monitor service 127.0.0.1 {monitors.port} 1\nsentinel config-epoch service {epoch}\n"
+    )
+    with Process(folder / f"sentinel-{port}", port, str(configuration), "--sentinel") as process:
+        await until(port, "SENTINEL", "MASTER", "service", answer="config-epoch")
+        yield process
 
 
 async def connection_to(server: tuple[str, int]) -> AbstractConnection:
@@ -99,3 +122,36 @@ async def test_a_connection_that_has_ended_is_none_to_leave(tmp_path: Path) -> N
         assert not switched
         await after.disconnect()
         await primary.close()
+
+
+def asking(*sentinels: Process) -> Sentinels:
+    return Sentinels("service", [partial(connection_to, ("127.0.0.1", each.port)) for each in sentinels])
+
+
+async def test_who_has_not_heard_of_a_failover_is_not_believed_after_it(tmp_path: Path) -> None:
+    with Valkey(tmp_path / "old") as old, Valkey(tmp_path / "new") as new:
+        async with (
+            sentinel(tmp_path, monitors=old, epoch=1) as late,
+            sentinel(tmp_path, monitors=new, epoch=2) as early,
+        ):
+            sentinels = asking(late, early)
+            assert await sentinels.latest(SOON) == ("127.0.0.1", new.port)
+            for _ in range(20):
+                assert await sentinels.primary() == ("127.0.0.1", new.port)
+            early.kill()
+            with pytest.raises(ConnectionError, match="not heard of the failover"):
+                await sentinels.primary()
+            assert await sentinels.latest(SOON) == ("127.0.0.1", old.port), "as where sentinels are set up anew"
+            assert await sentinels.primary() == ("127.0.0.1", old.port)
+
+
+async def test_one_that_hangs_holds_up_for_a_time_only_what_the_others_say(tmp_path: Path) -> None:
+    with Valkey(tmp_path / "primary") as primary:
+        async with (
+            sentinel(tmp_path, monitors=primary, epoch=1) as well,
+            sentinel(tmp_path, monitors=primary, epoch=1) as ill,
+        ):
+            with ill.stopped():
+                assert await asking(ill, well).latest(within=0.5) == ("127.0.0.1", primary.port)
+                with pytest.raises(ConnectionError, match="TimeoutError"):
+                    await asking(ill).latest(within=0.1)

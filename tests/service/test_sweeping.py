@@ -18,7 +18,7 @@ from service.duty.due import Sweeper
 from service.duty.timekeeper import Timekeeper
 from service.errors import ServiceError
 from service.server import running
-from service.store import Store, StoreUnavailable
+from service.store import OutcomeUnknown, Store, StoreUnavailable
 from tests.service.planting import answered
 from tests.service.replica import Replica
 
@@ -63,13 +63,13 @@ async def test_a_store_that_is_away_is_logged_once_until_it_is_back(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replica = Replica(store, sweep_ms=1)
-    claim, away, tries = store.claim_due, True, 0
+    claim, faults, tries = store.claim_due, (StoreUnavailable("gone"), OutcomeUnknown("gone")), 0
 
     async def claim_due(*which: Any) -> Any:
         nonlocal tries
         tries += 1
         if away:
-            raise StoreUnavailable("gone")
+            raise faults[tries % 2]
         return await claim(*which)
 
     async def three_more() -> None:
@@ -80,6 +80,7 @@ async def test_a_store_that_is_away_is_logged_once_until_it_is_back(
 
         await until(done)
 
+    away = True
     monkeypatch.setattr(store, "claim_due", claim_due)
     with capture_logs() as logged:
         sweeping = asyncio.create_task(Sweeper(replica.app.backend).run())
@@ -141,9 +142,14 @@ async def test_what_is_claimed_is_served_where_what_was_left_cannot_be_read(
         raise fault
 
     monkeypatch.setattr(store.servers, "take_left", take_left)
-    assert await Sweeper(replica.app.backend).sweep()
-    assert await answers(store, match_id)
-    assert replica.counted("sanguosha_sweep_failures") == 1
+    sweeper = Sweeper(replica.app.backend)
+    with capture_logs() as logged:
+        assert await sweeper.sweep()
+        assert await answers(store, match_id)
+        await sweeper.sweep()
+    assert replica.counted("sanguosha_sweep_failures") == 2
+    levels = [line["log_level"] for line in logged if line["event"] == "sweep_failed"]
+    assert levels == (["warning"] if isinstance(fault, StoreUnavailable) else ["error"] * 2)
 
 
 async def test_the_sweeper_has_ended_before_the_store_is_closed(
