@@ -13,13 +13,14 @@ from google.api import annotations_pb2
 from google.protobuf import json_format, message_factory
 from google.protobuf.message import DecodeError, Message
 from sanguosha.v1 import match_service_pb2 as pb
+from sanguosha.v1 import series_service_pb2 as series_pb
 
 from tests.fuzz.damage import damaged, odd_frames, odd_json, odd_request
 from tests.fuzz.judging import SPOKEN, Judge, Reply, reason_in
 from tests.fuzz.made_up import Inventor, half_right
 from tests.fuzz.sending import call, exchange
 from tests.fuzz.world import Aim, World
-from tests.service.asking import METHODS, has
+from tests.service.asking import METHODS, NEEDED, has
 from tests.service.rest.calling import HTTP_METHODS
 from tests.service.serving import Server
 
@@ -89,6 +90,9 @@ class Sender:
             messages[0].MergeFrom(pb.PlayMatchRequest(start=pb.PlayStart(name=aim.table.name)))
             if decision:
                 last.answer.answer.CopyFrom(half_right(chance, decision))
+        if isinstance(last, series_pb.CreateSeriesRequest) and chance.random() < 0.5:
+            # Made up field by field it never has as many players as seats.
+            last.series.CopyFrom(series_pb.CreateSeriesRequest(**NEEDED[method]).series)
         return messages
 
     def _touch(self, method: str, sent: bytes) -> None:
