@@ -107,7 +107,7 @@ class Host:
         self.store = store
         self._settings = settings
         self._metrics = metrics
-        self.quota = Quota(store, settings)
+        self.quota = Quota.of_matches(store, settings)
         self._warm = Recent[str, Hosted](settings.warm_matches)
         metrics.warm_matches.set_function(lambda: len(self._warm))
         self._unusable = UnusableMatches(metrics)

@@ -14,6 +14,7 @@ from engine.rules import check
 from engine.ruleset import NO_SEAT, Ruleset, UnknownRuleset
 
 from ..access.auth import Caller
+from ..access.quota import Quota
 from ..backend import Backend
 from ..checks import access_of, body_of, check_request_id, display_name_of, ruleset_of, series_id_of
 from ..errors import ServiceError
@@ -39,6 +40,8 @@ class Contests:
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
+        self._quota = Quota.of_series(backend.store, backend.settings)
+        self._lifetime_ms = 1000 * backend.settings.idle_expiry
 
     async def create_series(self, request: pb.CreateSeriesRequest, caller: Caller) -> pb.Series:
         host = self._backend.keyring.require_host(caller)
@@ -64,7 +67,10 @@ class Contests:
             created_ms=await self._backend.now_ms(),
         )
         series_id = self._backend.keyring.match_id(host, f"series/{request.request_id}")
+        await self._backend.reaching(self._quota.reserve(host, series_id, self._lifetime_ms))
         found = await self._write(series_id, "", series)
+        if found.over:  # by a repeat that comes after its end
+            await self._quota.release(host, series_id)
         if found.body != series.body:
             raise ServiceError("REQUEST_ID_REUSED", "this request_id was used for another request")
         return to_message(series_id, found)
@@ -118,6 +124,8 @@ class Contests:
         if last == series.matches[-1]:
             return value, series
         found = await self._write(series_id, value, series.seen(last))
+        if found.over:
+            await self._quota.release(found.host, series_id)
         return encode(found), found
 
     async def _seen(self, match: SeriesMatch) -> SeriesMatch:
@@ -135,8 +143,8 @@ class Contests:
 
     async def _write(self, series_id: str, before: str, series: Series) -> Series:
         """The series as it then is: this one, unless somebody else was faster. Raises SERIES_NOT_FOUND."""
-        ttl_ms = KEPT * self._backend.settings.idle_expiry * 1000
-        found = await self._backend.reaching(self._backend.store.swap(_key(series_id), before, encode(series), ttl_ms))
+        swap = self._backend.store.swap(_key(series_id), before, encode(series), KEPT * self._lifetime_ms)
+        found = await self._backend.reaching(swap)
         if not found:
             raise ServiceError("SERIES_NOT_FOUND", "the series is not there any more")
         return decode(found)

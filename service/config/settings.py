@@ -67,6 +67,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     calls_per_second      of a seat or spectator token; 0: as many as it likes
     host_calls_per_second of an API key, and of an address that calls without either; 0: as many as it likes
     max_open_matches      of one host in the lobby or in play; 0: as many as it likes
+    max_open_series       of one host that are not over; 0: as many as it likes
     max_streams           open at this server; 0: as many as there are
     max_streams_per_token of one token or key, at this server; 0: as many as it likes
     trusted_proxies       how many proxies in front of us append to X-Forwarded-For
@@ -113,6 +114,7 @@ class Settings(Reticent, frozen=True, kw_only=True):
     host_calls_per_second: Natural = 2000
     trusted_proxies: Natural = 0
     max_open_matches: Natural = 10_000
+    max_open_series: Natural = 10_000
     max_streams: Natural = 10_000
     max_streams_per_token: Natural = 16
     webhook_hosts: str = ""

@@ -21,6 +21,7 @@ Redis Cluster and one script may write them all.
     left:<rules version>    list    due matches that servers of other rules leave to those of these; expires by itself
     open:<hash>             zset    what a host has in the lobby or in play: match id -> the instant at which it is
                                     presumed gone; expires by itself
+    open-series:<hash>      zset    its series that are not over, in the same way
 
 The key of the match is also the name of the channel on which its commits are published.
 """

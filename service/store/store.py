@@ -13,7 +13,7 @@ from service.store.cluster import Cluster
 from service.store.errors import reading, writing
 from service.store.keys import due_key, expiry_key, keys_of, match_key, request_identity
 from service.store.listing import page
-from service.store.open_matches import OpenMatches
+from service.store.open_count import OpenCount
 from service.store.records import (
     After,
     Applied,
@@ -85,7 +85,8 @@ class Store:
         self._address = address.read(url, connect_timeout=connect_timeout)
         self._redis = _topology(self._address, limits, wait)
         self._hub = Hub(self._redis.connect_watch, timeout=timeout, connect_timeout=connect_timeout, poll=watch_poll)
-        self.open_matches = OpenMatches(self._redis)
+        self.open_matches = OpenCount(self._redis)
+        self.open_series = OpenCount(self._redis, "open-series")
         self._request_ttl_ms = request_ttl_ms
         self.servers = Servers(self._redis)
         if isinstance(self._address, Primary):

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 from redis.exceptions import RedisError
 
 from ..store import OutcomeUnknown, Store, StoreUnavailable
-from ..store.open_matches import OpenMatches
+from ..store.open_count import OpenCount
 from ..store.servers import Servers
 from .metrics import Metrics
 
@@ -19,12 +19,12 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _operations_of(kind: type[Store | Servers | OpenMatches]) -> list[str]:
+def _operations_of(kind: type[Store | Servers | OpenCount]) -> list[str]:
     found = inspect.getmembers(kind, inspect.iscoroutinefunction)
     return [name for name, _ in found if not name.startswith("_") and name != "close"]
 
 
-OPERATIONS = tuple(sorted(name for kind in (Store, Servers, OpenMatches) for name in _operations_of(kind)))
+OPERATIONS = tuple(sorted(name for kind in (Store, Servers, OpenCount) for name in _operations_of(kind)))
 UNAVAILABLE, UNKNOWN, FAILED = "unavailable", "unknown", "failed"
 
 
@@ -35,7 +35,7 @@ def observe(store: Store, metrics: Metrics) -> None:
 
 def wrap_operations(store: Store, wrap: Callable[[Any, str], Any]) -> None:
     """From now on, every call of this store is what `wrap` makes of it and its name."""
-    for part in (store, store.servers, store.open_matches):
+    for part in (store, store.servers, store.open_matches, store.open_series):
         for operation in _operations_of(type(part)):
             setattr(part, operation, wrap(getattr(part, operation), operation))
 

@@ -26,6 +26,7 @@ def server_info(settings: Settings) -> pb.ServerInfo:
     )
     info.limits.talk_per_minute = settings.talk_per_minute
     info.limits.max_open_matches = settings.max_open_matches
+    info.limits.max_open_series = settings.max_open_series
     info.limits.max_streams_per_token = settings.max_streams_per_token
     info.limits.calls_per_second = settings.calls_per_second
     info.limits.host_calls_per_second = settings.host_calls_per_second

@@ -15,7 +15,7 @@ from sanguosha.v1 import match_service_pb2 as pb
 
 from service.errors import ServiceError
 from service.store import EmbeddedServer, OutcomeUnknown, Store
-from service.store.open_matches import open_key
+from service.store.open_count import open_key
 from tests.service.asking import ask, does, request_of
 from tests.service.replica import SOMEBODY, Replica
 from tests.service.rest.calling import Refused, Rest, RestCalls

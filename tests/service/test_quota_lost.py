@@ -16,7 +16,7 @@ from service.config.settings import Settings
 from service.errors import ServiceError
 from service.server import running
 from service.store import EmbeddedServer, OutcomeUnknown, Store, StoreUnavailable
-from service.store.open_matches import open_key
+from service.store.open_count import open_key
 from tests.service.conftest import Proxy
 from tests.service.replica import SOMEBODY, Replica
 from tests.service.serving import SERVER_KEY

@@ -17,6 +17,7 @@ from sanguosha.v1 import series_service_pb2 as pb
 from service.access.auth import Caller
 from service.errors import ServiceError
 from service.store import EmbeddedServer, Store
+from service.store.open_count import open_key
 from tests.service.dying import dying_replica
 from tests.service.replica import SOMEBODY, Replica
 from tests.service.serving import Server
@@ -278,3 +279,22 @@ async def test_a_start_that_died_on_the_way_is_finished_by_a_repeat(store: Store
     listed = await replica.app.call("ListMatches")(matches.ListMatchesRequest(), SOMEBODY)
     started = [match.create_time.ToMilliseconds() >= done.create_time.ToMilliseconds() for match in listed.matches]
     assert sum(started) == 1, "no match beside it"
+
+
+async def test_a_host_has_so_many_series_that_are_not_over(store: Store, redis: Redis) -> None:
+    replica, east, west = Replica(store, max_open_series=2, bot_delay_ms=0), Caller("east", None), Caller("west", None)
+    create_series, start_match = replica.app.call("CreateSeries"), replica.app.call("StartSeriesMatch")
+    requests = [pb.CreateSeriesRequest(series=asked(house(4)), request_id=request_id()) for _ in range(3)]
+    first, _ = [await create_series(request, east) for request in requests[:2]]
+    with pytest.raises(ServiceError, match="at most 2 series that are not over") as refused:
+        await create_series(requests[2], east)
+    assert (refused.value.reason, refused.value.metadata) == ("LIMIT_REACHED", {"limit": "max_open_series"})
+    assert await create_series(requests[0], east) == first, "a repeat counts once"
+    await create_series(requests[2], west)
+    while not (series := await replica.app.call("GetSeries")(pb.GetSeriesRequest(name=first.name), east)).over:
+        if not series.matches or series.matches[-1].state == FINISHED:
+            series = await start_match(pb.StartSeriesMatchRequest(name=first.name, request_id=request_id()), east)
+        await replica.serve_due(series.matches[-1].match.removeprefix("matches/"))
+    assert (await create_series(requests[0], east)).over
+    assert await redis.zcard(open_key("east", "open-series")) == 1, "neither it nor a repeat after its end counts"
+    await create_series(requests[2], east)
