@@ -34,6 +34,8 @@ OLDER_SECRETS = (
     " one above; until an older key is removed, what they have now does as well:"
 )
 
+NAME = "sgs"
+
 log = structlog.get_logger(__name__)
 
 
@@ -71,7 +73,7 @@ class Commands(Protocol):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="sgs", description="Host and play matches of Sanguosha.")
+    parser = argparse.ArgumentParser(prog=NAME, description="Host and play matches of Sanguosha.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_server(commands)
     _add_clients(commands)
@@ -252,8 +254,15 @@ def _play(parsed: argparse.Namespace) -> int:
 
     with _connected(parsed) as connection:
         ruleset = ruleset_of(parsed, connection.catalogue)
-        play(connection, parsed.name, parsed.token, parsed.language, ruleset)
+        called = [_as_called(), "play", *credentials.words_of(parsed)]
+        play(connection, parsed.name, parsed.token, parsed.language, ruleset, called=called)
     return 0
+
+
+def _as_called() -> str:
+    """With the path that this command was called by: without it, a shell may find none or another."""
+    called = sys.argv[0]
+    return called if Path(called).name == NAME else NAME
 
 
 def _connected(parsed: argparse.Namespace) -> Connection:

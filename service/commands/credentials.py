@@ -21,6 +21,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tls-key", type=Path, metavar="FILE", help="the key of --tls-cert")
 
 
+def words_of(parsed: argparse.Namespace) -> list[str]:
+    """The options as they were given."""
+    files = (("--tls-ca", parsed.tls_ca), ("--tls-cert", parsed.tls_cert), ("--tls-key", parsed.tls_key))
+    encrypted = ["--tls"] if parsed.tls else []
+    return [*encrypted, *(word for option, file in files if file for word in (option, str(file)))]
+
+
 def credentials_of(parsed: argparse.Namespace) -> grpc.ChannelCredentials | None:
     """None where nothing is to be encrypted. Raises `OSError` and `BadCredentials`."""
     ca, cert, key = parsed.tls_ca, parsed.tls_cert, parsed.tls_key
