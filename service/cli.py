@@ -18,6 +18,7 @@ from .access.auth import Keyring
 from .commands import bots_options, credentials, replay_options, ruleset_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name, grpc_address
 from .commands.credentials import BadCredentials, credentials_of
+from .commands.given import BadPath, given
 from .commands.ruleset_options import ruleset_of
 from .config.settings import ConfigError, Settings
 from .config.sources import Configured, configured
@@ -46,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         register_installed()
         return command(parsed)
-    except (ConfigError, BadCredentials, TooManyBots) as error:
+    except (ConfigError, BadCredentials, BadPath, TooManyBots) as error:
         print(f"sgs: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # who reads our output has seen enough
@@ -207,6 +208,9 @@ def _webhook_secret(parsed: argparse.Namespace) -> int:
 def _run_scenarios(parsed: argparse.Namespace) -> int:
     from .scenario import run_paths
 
+    for path in parsed.paths:
+        with given("PATH", path):
+            path.stat()
     return run_paths(parsed.paths, paranoid=not parsed.fast, listed=parsed.report, out=sys.stdout)
 
 
