@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"sgs: {error}", file=sys.stderr)
         return 1
     except grpc.RpcError as error:
-        print(f"sgs: {explain(error, parsed.address)}", file=sys.stderr)
+        print(f"sgs: {explain(error, parsed.address, parsed.api_key)}", file=sys.stderr)
         return 1
     except (KeyboardInterrupt, EOFError):
         return 130
@@ -129,7 +129,7 @@ def _add_clients(commands: Commands) -> None:
     client.add_argument(
         "--address", type=grpc_address, default=DEFAULT_ADDRESS, help="host:port of the server (default %(default)s)"
     )
-    client.add_argument("--api-key", default="", help="for a server whose hosts have keys")
+    client.add_argument("--api-key", default="", help="for a server whose hosts have keys; without its name")
     credentials.add(client)
     named = argparse.ArgumentParser(add_help=False)
     named.add_argument("name", metavar="NAME", type=full_name, help="the match, matches/... or what follows the slash")

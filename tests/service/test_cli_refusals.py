@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from service import cli
+from tests.service.serving import EAST, Server
 
 Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("server"), api_keys=f"east:{EAST}") as running:
+        yield running
 
 
 @pytest.fixture(autouse=True)
@@ -47,3 +55,11 @@ def test_a_scenario_that_cannot_be_read_says_why(tmp_path: Path, capsys: Capture
     (tmp_path / "folder.yaml").mkdir()
     assert cli.main(["scenario", "run", "."]) == 1
     assert "BROKEN folder.yaml: cannot be read: Is a directory\n" in capsys.readouterr().out
+
+
+def test_a_key_with_its_name_is_refused_with_a_hint_and_another_without(server: Server, capsys: Captured) -> None:
+    call = ["list", "--address", server.address, "--api-key"]
+    assert cli.main([*call, f"east:{EAST}"]) == 1
+    assert "(KEY_REQUIRED); --api-key takes the key alone, without the name" in capsys.readouterr().err
+    assert cli.main([*call, f"{EAST}x"]) == 1
+    assert capsys.readouterr().err == "sgs: the key is not valid (KEY_REQUIRED)\n"
