@@ -18,6 +18,7 @@ from .access.auth import Keyring
 from .commands import bots_options, credentials, replay_options, ruleset_options
 from .commands.connection import DEFAULT_ADDRESS, Connection, explain, full_name, grpc_address
 from .commands.credentials import BadCredentials, credentials_of
+from .commands.given import BadPath, given
 from .commands.ruleset_options import ruleset_of
 from .config.settings import ConfigError, Settings
 from .config.sources import Configured, configured
@@ -34,6 +35,8 @@ OLDER_SECRETS = (
     " one above; until an older key is removed, what they have now does as well:"
 )
 
+NAME = "sgs"
+
 log = structlog.get_logger(__name__)
 
 
@@ -44,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         register_installed()
         return command(parsed)
-    except (ConfigError, BadCredentials, TooManyBots) as error:
+    except (ConfigError, BadCredentials, BadPath, TooManyBots) as error:
         print(f"sgs: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # who reads our output has seen enough
@@ -54,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"sgs: {error}", file=sys.stderr)
         return 1
     except grpc.RpcError as error:
-        print(f"sgs: {explain(error, parsed.address)}", file=sys.stderr)
+        print(f"sgs: {explain(error, parsed.address, parsed.api_key)}", file=sys.stderr)
         return 1
     except (KeyboardInterrupt, EOFError):
         return 130
@@ -71,7 +74,7 @@ class Commands(Protocol):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="sgs", description="Host and play matches of Sanguosha.")
+    parser = argparse.ArgumentParser(prog=NAME, description="Host and play matches of Sanguosha.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_server(commands)
     _add_clients(commands)
@@ -126,7 +129,7 @@ def _add_clients(commands: Commands) -> None:
     client.add_argument(
         "--address", type=grpc_address, default=DEFAULT_ADDRESS, help="host:port of the server (default %(default)s)"
     )
-    client.add_argument("--api-key", default="", help="for a server whose hosts have keys")
+    client.add_argument("--api-key", default="", help="for a server whose hosts have keys; without its name")
     credentials.add(client)
     named = argparse.ArgumentParser(add_help=False)
     named.add_argument("name", metavar="NAME", type=full_name, help="the match, matches/... or what follows the slash")
@@ -205,6 +208,9 @@ def _webhook_secret(parsed: argparse.Namespace) -> int:
 def _run_scenarios(parsed: argparse.Namespace) -> int:
     from .scenario import run_paths
 
+    for path in parsed.paths:
+        with given("PATH", path):
+            path.stat()
     return run_paths(parsed.paths, paranoid=not parsed.fast, listed=parsed.report, out=sys.stdout)
 
 
@@ -252,8 +258,15 @@ def _play(parsed: argparse.Namespace) -> int:
 
     with _connected(parsed) as connection:
         ruleset = ruleset_of(parsed, connection.catalogue)
-        play(connection, parsed.name, parsed.token, parsed.language, ruleset)
+        called = [_as_called(), "play", *credentials.words_of(parsed)]
+        play(connection, parsed.name, parsed.token, parsed.language, ruleset, called=called)
     return 0
+
+
+def _as_called() -> str:
+    """With the path that this command was called by: without it, a shell may find none or another."""
+    called = sys.argv[0]
+    return called if Path(called).name == NAME else NAME
 
 
 def _connected(parsed: argparse.Namespace) -> Connection:

@@ -24,7 +24,7 @@ from .duty.due import Sweeper
 from .packs.installed import register_installed
 from .rest import Listener, application
 from .servicer import add_to_server
-from .store import BadAddress, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
+from .store import BadAddress, DataFolderUnusable, EmbeddedServer, ServerKeyError, Store, StoreUnavailable, server_key
 from .telemetry.census import Census
 from .telemetry.loop_lag import measure_loop_lag
 from .telemetry.metrics import Metrics
@@ -132,7 +132,11 @@ def keys_of(settings: Settings) -> tuple[bytes, ...]:
 
 
 def _embedded(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:
-    server = stack.enter_context(EmbeddedServer(settings.data_dir, max_memory_mb=settings.embedded_max_memory_mb))
+    embedded = EmbeddedServer(settings.data_dir, max_memory_mb=settings.embedded_max_memory_mb)
+    try:
+        server = stack.enter_context(embedded)
+    except DataFolderUnusable as error:
+        raise ConfigError(f"SGS_DATA_DIR: {error}") from error
     beside(stack, server.supervise(metrics.embedded_restarts.inc), "embedded-store")
     return server.url
 

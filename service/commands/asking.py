@@ -147,7 +147,10 @@ class Asking:
             if not typed:
                 return default
             if typed[0] in EXPLAIN:
-                self._explain([word for number in typed[1:] for word in self._of_seat(number)] or named)
+                if typed[1:]:
+                    self._explain_seats(typed[1:])
+                else:
+                    self._explain(named)
                 continue
             if back and typed == [BACK]:
                 raise TakenBack
@@ -176,9 +179,21 @@ class Asking:
         parts.append(self.words.either("? 看说明，? 3 看 3 号位", "? explains, ? 3 explains seat 3"))
         return f"{self.words.either('，', ', ').join(parts)} > "
 
-    def _of_seat(self, number: str) -> list[str]:
+    def _explain_seats(self, numbers: Sequence[str]) -> None:
+        seats = {str(seat.seat): seat for seat in self.view.seats}
+        for number in numbers:
+            if number in seats:
+                self._explain(self._of_seat(seats[number]))
+            else:
+                there = ", ".join(seats)
+                self._say(
+                    self.words.either(
+                        f"  没有 {number} 号位：座位有 {there}。", f"  There is no seat {number}: there are {there}."
+                    )
+                )
+
+    def _of_seat(self, seat: view_pb2.SeatView) -> list[str]:
         """The ids of the hero of a seat, of the skills it has besides, and of its equipment."""
-        seat = next((seat for seat in self.view.seats if str(seat.seat) == number), view_pb2.SeatView())
         lying = [*(card.name for card in seat.equipment), *(card.name for card in seat.judging)]
         return [word for word in (seat.hero, *self.words.lent(seat), *lying) if word]
 

@@ -84,11 +84,14 @@ def broken_off(error: grpc.RpcError) -> bool:
     return error.code() in BROKEN_OFF and not reason_of(error)
 
 
-def explain(error: grpc.RpcError, address: str) -> str:
+def explain(error: grpc.RpcError, address: str, api_key: str = "") -> str:
     """What a person should read."""
     reason = reason_of(error)
     if reason:
-        return f"{error.details()} ({reason})"
+        said = f"{error.details()} ({reason})"
+        if reason == "KEY_REQUIRED" and ":" in api_key:  # not refused before: a key may have a colon itself
+            said += "; --api-key takes the key alone, without the name that stands before it in SGS_API_KEYS"
+        return said
     if error.code() == grpc.StatusCode.UNAVAILABLE:
         advice = f"start one with `sgs serve`, or name another with --address{_of_tls(error)}"
         return f"no server answers at {address}: {advice}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
+
 import grpc
 from sanguosha.v1 import decision_pb2, ruleset_pb2
 from sanguosha.v1 import match_service_pb2 as pb
@@ -22,8 +25,10 @@ def play(
     ruleset: ruleset_pb2.Ruleset,
     read: Read = read_terminal,
     say: Say = print,
+    called: Sequence[str] = ("sgs", "play"),
 ) -> None:
-    """Plays to the end. Without a name, in a match of its own against the house; without a token, in a free seat."""
+    """Plays to the end. Without a name, in a match of its own against the house; without a token, in a free seat.
+    `called` is how this command was called, with the options that the connection needs besides its address."""
     words = Words(connection.catalogue(), language)
     if not name:
         name = connection.create(ruleset, range(1, ruleset.seat_count)).name
@@ -33,7 +38,8 @@ def play(
         token = connection.join(name).seat_token
     words.mode = connection.get(name).ruleset.mode
     back = words.either("离开后可用此命令回到座位：", "Once you have left, this takes you back to your seat: ")
-    back += _command(connection, name, token, language)
+    back += _command(called, connection, name, token, language)
+    say(words.either("按 Ctrl-C 离开。", "Ctrl-C leaves."))
     say(back)
     over = False
     try:
@@ -52,14 +58,14 @@ def play(
             say(f"\n{back}")
 
 
-def _command(connection: Connection, name: str, token: str, language: Language) -> str:
+def _command(called: Sequence[str], connection: Connection, name: str, token: str, language: Language) -> str:
     """What brings a player back."""
-    words = ["sgs play", name, "--token", token]
+    words = [*called, name, "--token", token]
     if connection.address != DEFAULT_ADDRESS:
         words += ["--address", connection.address]
     if language != "en":
         words += ["--language", language]
-    return " ".join(words)
+    return shlex.join(words)
 
 
 def _act(connection: Connection, name: str, token: str, answer: decision_pb2.Answer) -> bool:

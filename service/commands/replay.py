@@ -15,18 +15,20 @@ from ..replays.checking import check, rules_line
 from ..replays.file import BadReplay
 from ..replays.rerun import Misfit
 from .connection import Connection
+from .given import given
 from .retelling import retell
 from .watch import Say
 from .words import Language
 
 
 def get(connection: Connection, name: str, token: str, out: Path | None) -> None:
-    """Writes to the file, or to standard output. Raises `grpc.RpcError` and `OSError`."""
+    """Writes to the file, or to standard output. Raises `grpc.RpcError` and `BadPath`."""
     text = replay_file.to_json(connection.replay(name, token))
     if out is None:
         sys.stdout.write(text)
     else:
-        out.write_text(text, encoding="utf-8")
+        with given("--out", out):
+            out.write_text(text, encoding="utf-8")
 
 
 def verify(paths: Sequence[Path], say: Say = print, complain: Say | None = None) -> bool:

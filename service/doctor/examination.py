@@ -36,7 +36,7 @@ async def examine(configured: Callable[[], Configured]) -> AsyncIterator[Finding
             url = settings.redis_url or _embedded(stack, settings)
             store = Store(url, timeout=PATIENCE, connect_timeout=PATIENCE)
         except BadAddress as error:
-            yield fail("redis", f"REDIS_URL: {error}", "write it in one of these forms")
+            yield fail("redis", f"REDIS_URL: {error}", "see docs/settings.md")
             return
         except (EmbeddedError, OSError) as error:
             yield fail("embedded store", str(error), "set REDIS_URL, or make this machine fit to run Valkey")

@@ -61,7 +61,9 @@ def load(path: str | Path) -> list[Scenario]:
     name = str(path)
     try:
         text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise Malformed(f"{name}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
         raise Malformed(f"{name}: cannot be read: {error}") from error
     return parse(text, name)
 

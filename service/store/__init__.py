@@ -1,6 +1,6 @@
 """The state of every match, in Redis and nowhere else."""
 
-from service.store.embedded import DataFolderInUse, EmbeddedError, EmbeddedServer
+from service.store.embedded import DataFolderInUse, DataFolderUnusable, EmbeddedError, EmbeddedServer
 from service.store.errors import BadAddress, BadPageToken, OutcomeUnknown, StoreError, StoreUnavailable
 from service.store.keys import BUCKETS, bucket_of, request_identity
 from service.store.records import (
@@ -40,6 +40,7 @@ __all__ = [
     "Change",
     "Conflict",
     "DataFolderInUse",
+    "DataFolderUnusable",
     "DueMatch",
     "EmbeddedError",
     "EmbeddedServer",

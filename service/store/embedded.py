@@ -56,6 +56,10 @@ def server_binary() -> str:
     return found
 
 
+class DataFolderUnusable(EmbeddedError):
+    """The data folder cannot be made or written."""
+
+
 class EmbeddedServer:
     """`start`, then `stop`; or a context manager. However this process ends, on Linux the server ends with it.
 
@@ -95,13 +99,16 @@ class EmbeddedServer:
     def start(self) -> None:
         """Returns when the server answers. Blocks (tens of milliseconds; longer where it loads much data).
 
-        Raises `DataFolderInUse`, `EmbeddedError`.
+        Raises `DataFolderInUse`, `DataFolderUnusable`, `EmbeddedError`.
         """
         if threading.current_thread() is not threading.main_thread():
             raise EmbeddedError("start it from the main thread: the server ends with the thread that started it")
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._folder.chmod(0o700)
-        self._lock = _locked(self._folder / "lock")
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._folder.chmod(0o700)
+            self._lock = _locked(self._folder / "lock")
+        except OSError as error:
+            raise DataFolderUnusable(f"{self._folder} cannot be written ({error.strerror})") from error
         try:
             if len(os.fsencode(self._socket)) > SOCKET_PATH_MOST:
                 self._short_folder = tempfile.mkdtemp(prefix="sanguosha-")

@@ -30,7 +30,7 @@ from . import (
     wire,
 )
 from .processes import elsewhere
-from .report import Part, missed, rewrite, table, where_and_when
+from .report import Part, missed, rewrite, table, unjudged, where_and_when
 
 # Each is given whether to be quick, and how many runs a spread is of.
 PARTS: dict[str, Callable[[bool, int], Part]] = {
@@ -66,6 +66,8 @@ def main() -> int:
         parser.error(f"no such part: {', '.join(unknown)}")
     if parsed.write and not parsed.write.is_file():
         parser.error(f"--write: there is no {parsed.write}, whose figures could be rewritten")
+    if parsed.write and parsed.quick:
+        parser.error("--write: the figures of --quick mean nothing, and are not kept")
     if parsed.runs < 1:
         parser.error("--runs: at least one")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started is stopped
@@ -73,7 +75,7 @@ def main() -> int:
         print(f"\n## {name}\n", flush=True)
         began = time.monotonic()
         with elsewhere() as busy:
-            part = PARTS[name](parsed.quick, 1 if parsed.quick else parsed.runs)
+            part = unjudged(PARTS[name](True, 1)) if parsed.quick else PARTS[name](False, parsed.runs)
         text = f"{where_and_when(time.monotonic() - began, busy())} {table(part)}"
         print(text, flush=True)
         if parsed.write:

@@ -37,6 +37,12 @@ class Part(NamedTuple):
 Values = Sequence[float]
 
 
+def unjudged(part: Part) -> Part:
+    """What a quick run found, held against no budget."""
+    figures = [figure._replace(met=None, ratio="") for figure in part.figures]
+    return Part(f"A quick run is no measurement: no budget is judged by it. {part.how}", figures)
+
+
 def at_most(
     name: str, value: float, limit: float, unit: str, digits: int = 0, goal: str = "", runs: Values = ()
 ) -> Figure:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
+import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.bench import against_peers, decisions, instructions, replicas
+from tests.bench import __main__, against_peers, decisions, instructions, replicas
 from tests.bench.__main__ import PARTS
 from tests.bench.processes import child_of, elsewhere
 from tests.bench.report import Figure, Part, at_most, missed, rewrite, table
@@ -66,6 +68,26 @@ def test_what_others_do_is_counted_and_what_we_do_is_not() -> None:
     assert 0 <= busy() <= os.cpu_count()
     with pytest.raises(LookupError, match="no child"):
         child_of(os.getpid(), "no such word")
+
+
+def test_a_quick_run_judges_no_budget_and_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    part = Part("How.", [at_most("slow", 3, 2, "ms"), at_most("fast", 1, 2, "ms")])
+    monkeypatch.setitem(PARTS, "engine", lambda quick, runs: part)
+    monkeypatch.setattr(__main__.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(sys, "argv", ["bench", "engine", "--quick"])
+    assert __main__.main() == 0
+    said = capsys.readouterr().out
+    assert "A quick run is no measurement: no budget is judged by it. How." in said
+    assert "| slow | 3 ms |  | at most 2 ms |  |  |" in said
+    assert not re.search(r"\bmet\b", said)
+    document = tmp_path / "performance.md"
+    document.touch()
+    monkeypatch.setattr(sys, "argv", ["bench", "--quick", "--write", str(document)])
+    with pytest.raises(SystemExit):
+        __main__.main()
+    assert "--write: the figures of --quick mean nothing" in capsys.readouterr().err
 
 
 def test_a_row_says_its_ratio_and_its_runs() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import shlex
 import signal
 import sys
 import threading
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 from sanguosha.v1 import card_pb2, decision_pb2, view_pb2
 
+from service import cli
 from service.commands import terminal
 from service.commands.asking import Asking
 from service.commands.connection import Connection
@@ -127,6 +129,22 @@ def test_a_question_mark_explains_what_is_offered(connection: Connection) -> Non
     assert all(len(line) > 20 for line in skills)
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "no seat 42: there are 0, 1, 2, 3."), ("zh", "没有 42 号位")])
+def test_a_seat_that_there_is_not_is_told_of(connection: Connection, language: Language, told: str) -> None:
+    assert told in "".join(asked_first(connection, "? 42", language=language))
+
+
+def test_a_seat_without_a_hero_has_nothing_to_explain() -> None:
+    hero = decision_pb2.Option(id="hero", skill="ganglie")
+    decision = decision_pb2.Decision(id=1, options=[hero, decision_pb2.Option(id="pass")])
+    decision.default_answer.option = "pass"
+    view = view_pb2.MatchView(seats=[view_pb2.SeatView()])
+    said: list[str] = []
+    typed = iter(["? 0"])
+    Asking(Words(catalogue(()), "en"), view, decision, lambda _: next(typed, ""), said.append).answer()
+    assert said[-1] == "  There is nothing to explain."
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_pick_can_be_taken_back(language: Language) -> None:
     """Of two options the first takes a card: taken back, the other can be taken."""
@@ -214,6 +232,23 @@ def test_who_leaves_is_told_how_to_come_back(connection: Connection) -> None:
     assert command[1::2] == ["--token", "--address"]
     seen = connection.view(command[0], command[2])
     assert seen.view.viewer == 0
+    assert said[0] == "Ctrl-C leaves."
+
+
+def test_the_way_back_is_the_command_as_it_was_called(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With its path and the options for TLS; what a shell would take apart is quoted."""
+    path = tmp_path / "two words" / "sgs"
+    monkeypatch.setattr(sys, "argv", [str(path)])
+    monkeypatch.setattr(cli, "credentials_of", lambda parsed: None)  # the server has no TLS
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert cli.main(["play", "--seats", "4", "--address", server.address, "--tls", "--tls-ca", "ca.pem"]) == 130
+    told = capsys.readouterr().out.splitlines()[-1].partition(": ")[2]
+    assert shlex.split(told)[:5] == [str(path), "play", "--tls", "--tls-ca", "ca.pem"]
+    monkeypatch.setattr(sys, "argv", ["/somewhere/service/cli.py"])  # as by `python -m`
+    assert cli.main(["play", "--seats", "4", "--address", server.address]) == 130
+    assert ": sgs play matches/" in capsys.readouterr().out.splitlines()[-1]
 
 
 def test_a_player_outlives_a_restart_of_the_server(tmp_path: Path) -> None:

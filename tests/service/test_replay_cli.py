@@ -134,8 +134,8 @@ def test_a_replay_is_only_for_those_who_may_watch(server: Server, tmp_path: Path
 
 def test_it_is_written_where_it_can_be(server: Server, played: dict[str, replays.Replay], capsys: Captured) -> None:
     where = ("--address", server.address, "--out", "/nowhere/at/all.json")
-    assert replay("get", played["house"].match.name, *where) == 1
-    assert capsys.readouterr().err.startswith("sgs: [Errno 2] No such file or directory")
+    assert replay("get", played["house"].match.name, *where) == 2
+    assert capsys.readouterr() == ("", "sgs: --out: /nowhere/at/all.json: No such file or directory\n")
 
 
 # -- the transcript

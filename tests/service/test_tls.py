@@ -321,4 +321,4 @@ def test_the_commands_speak_mutual_tls(mutual: Server, ours: Authority, capsys: 
     for wrong in ([], ["--tls-ca", ours.file], ["--tls"]):
         assert sgs("list", *address, *wrong) == (1, "")
     assert sgs("list", *address, "--tls-cert", cert) == (2, "")
-    assert sgs("list", *address, "--tls-ca", "/nowhere") == (1, "")
+    assert sgs("list", *address, "--tls-ca", "/nowhere") == (2, "")

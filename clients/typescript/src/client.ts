@@ -6,6 +6,7 @@ import { SanguoshaError } from "./errors.js";
 import { CatalogueService, LobbyService, MatchService, MatchState, ReplayService } from "./messages.js";
 import { SeriesService, ServerService, SpectatorAccess, TableService } from "./messages.js";
 import type { Catalogue, GetViewResponse, Match, MatchResult, Replay, Ruleset, Series, ServerInfo } from "./messages.js";
+import { nothingElse } from "./options.js";
 import { requestOf } from "./routes.js";
 import { rulesetOf } from "./rulesets.js";
 import type { Rules } from "./rulesets.js";
@@ -75,11 +76,12 @@ interface Following extends CallOptions {
 
 /** `new Client("http://localhost:8080", {apiKey})`. It holds no connection of its own, so there is nothing to close.
  *
- * Every call throws `SanguoshaError`; its `reason` is among those that the contract names for the method. */
+ * Every call throws `SanguoshaError`; its `reason` is among those that the contract names for the method. For an
+ * option or a rule that there is not it throws `TypeError`, and nothing was sent. */
 export class Client {
   private readonly connection: Connection;
 
-  /** Throws `TypeError` for what is no URL. */
+  /** Throws `TypeError` for what is no URL, and for an option that there is not. */
   constructor(address: string, options: ClientOptions = {}) {
     this.connection = new Connection(address, options);
   }
@@ -90,22 +92,21 @@ export class Client {
    * SEED_INVALID, FIELD_INVALID and LIMIT_REACHED. */
   async createMatch(what: MatchOptions | Ruleset, options: CallOptions = {}): Promise<Match> {
     const given: MatchOptions = "$typeName" in what ? { ruleset: what } : what;
-    const ruleset = given.ruleset ?? rulesetOf(given);
-    const spectators = given.spectators ?? "everybody";
+    const { ruleset: whole, bots = [], displayNames = {}, annotations = {}, spectators = "everybody", ...more } = given;
+    const { unlisted = false, autoStart = false, seed = new Uint8Array(), webhookUri = "", ...rules } = more;
+    const ruleset = either(whole, rules);
     // From JavaScript anything may come, and what the server is not told means everybody.
     if (!Object.hasOwn(SPECTATORS, spectators)) {
       throw new TypeError(`spectators are not ${spectators}: write ${Object.keys(SPECTATORS).join(", ")}`);
     }
-    const named = Object.entries(given.displayNames ?? {});
     const match = {
       ruleset,
-      seats: named.map(([seat, displayName]) => ({ seat: Number(seat), displayName })),
-      annotations: { ...given.annotations },
+      seats: Object.entries(displayNames).map(([seat, displayName]) => ({ seat: Number(seat), displayName })),
+      annotations: { ...annotations },
       spectatorAccess: SPECTATORS[spectators],
-      unlisted: given.unlisted ?? false,
-      autoStart: given.autoStart ?? false,
+      unlisted,
+      autoStart,
     };
-    const { bots = [], seed = new Uint8Array(), webhookUri = "" } = given;
     const botSeats = typeof bots === "number" ? lastSeats(ruleset.seatCount, bots) : [...bots];
     return this.connection.call(MatchService.method.createMatch, { match, botSeats, seed, webhookUri }, options);
   }
@@ -117,10 +118,12 @@ export class Client {
 
   /** The listed matches, the newest first, page after page. */
   async *matches(filter: MatchFilter = {}, options: CallOptions = {}): AsyncGenerator<Match, void> {
-    const { seats = 0, ...others } = filter;
+    const { state = MatchState.UNSPECIFIED, joinable = false, mode = "", edition = "", ...more } = filter;
+    const { seats: seatCount = 0, pageSize = 0, ...others } = more;
+    nothingElse(others);
     let pageToken = "";
     do {
-      const ask = { ...others, pageToken, seatCount: seats };
+      const ask = { state, joinable, mode, edition, seatCount, pageSize, pageToken };
       const page = await this.connection.call(MatchService.method.listMatches, ask, options);
       yield* page.matches;
       pageToken = page.nextPageToken;
@@ -140,17 +143,19 @@ export class Client {
   // -- seats
 
   /** Takes a seat. Throws MATCH_STARTED, MATCH_OVER, MATCH_FULL and SEAT_TAKEN. */
-  async join(name: string, { displayName = "", seat, signal }: Joining = {}): Promise<Seat> {
+  async join(name: string, { displayName = "", seat, ...options }: Joining = {}): Promise<Seat> {
     const ask = { name, displayName, ...(seat !== undefined && { seat }) };
-    return Seat.joined(this.connection, await this.connection.call(MatchService.method.joinMatch, ask, { signal }));
+    return Seat.joined(this.connection, await this.connection.call(MatchService.method.joinMatch, ask, options));
   }
 
   /** A contest of as many matches as there are players, each of whom is the lord once. Throws RULESET_INVALID and
    * FIELD_INVALID. */
   async createSeries(what: SeriesOptions, options: CallOptions = {}): Promise<Series> {
-    const { players, bots = [], firstLord, unlisted = false } = what;
+    const { players, bots = [], firstLord, ruleset: whole, unlisted = false, ...rules } = what;
+    const ruleset = either(whole, rules);
+    ruleset.seatCount ||= players.length;
     const series = {
-      ruleset: what.ruleset ?? rulesetOf({ seats: players.length, ...what }),
+      ruleset,
       players: players.map((displayName, seat) => ({ displayName, bot: bots.includes(seat) })),
       unlisted,
       ...(firstLord !== undefined && { firstLord }),
@@ -175,22 +180,24 @@ export class Client {
 
   /** Takes a seat in the match that a code leads to. Throws CODE_UNKNOWN, and what `join` does. */
   async joinByCode(code: string, joining: Joining = {}): Promise<Seat> {
-    return this.join((await this.lookUp(code, { signal: joining.signal })).name, joining);
+    const { displayName, seat, ...options } = joining;
+    return this.join((await this.lookUp(code, options)).name, joining);
   }
 
   /** A seat in a match with whoever asks for the same rules. It starts by itself when its seats are taken. Throws
    * RULESET_INVALID. */
-  async quickMatch(rules: Rules | Ruleset, { displayName = "", signal }: Omit<Joining, "seat"> = {}): Promise<Seat> {
+  async quickMatch(rules: Rules | Ruleset, how: Omit<Joining, "seat"> = {}): Promise<Seat> {
+    const { displayName = "", ...options } = how;
     const ruleset = "$typeName" in rules ? rules : rulesetOf(rules);
-    const reply = await this.connection.call(LobbyService.method.quickMatch, { ruleset, displayName }, { signal });
+    const reply = await this.connection.call(LobbyService.method.quickMatch, { ruleset, displayName }, options);
     return Seat.joined(this.connection, reply);
   }
 
   /** The seat of a token that was given before. `updates` goes on after the cursor, or without one begins anew. Throws
    * MATCH_NOT_FOUND, and TOKEN_MISSING for a token to watch with, which is no seat's. */
-  async seat(name: string, token: string, { cursor = "", signal }: Following = {}): Promise<Seat> {
+  async seat(name: string, token: string, { cursor = "", ...options }: Following = {}): Promise<Seat> {
     // Without the cursor: only then the server is sure to tell the match.
-    const { update } = await this.connection.call(MatchService.method.nextDecision, { name }, { token, signal });
+    const { update } = await this.connection.call(MatchService.method.nextDecision, { name }, { ...options, token });
     if (update?.viewer === undefined || update.match === undefined) {
       throw new SanguoshaError("the reply has no seat or no match", { status: 200, code: "UNKNOWN" });
     }
@@ -199,10 +206,10 @@ export class Client {
 
   /** A token for a seat, or without one to watch with; those given before are not valid any more. Throws NOT_CREATOR,
    * MATCH_OVER and SEAT_CONCEDED. */
-  async issueToken(name: string, { displayName = "", seat, signal }: Joining = {}): Promise<string> {
+  async issueToken(name: string, { displayName = "", seat, ...options }: Joining = {}): Promise<string> {
     const watching = { case: "spectator", value: true } as const;
     const ask = { name, displayName, scope: seat === undefined ? watching : ({ case: "seat", value: seat } as const) };
-    return (await this.connection.call(TableService.method.issueToken, ask, { signal })).token;
+    return (await this.connection.call(TableService.method.issueToken, ask, options)).token;
   }
 
   /** Lets the house play a seat of a match of one's own. Throws NOT_CREATOR, MATCH_NOT_STARTED and MATCH_OVER. */
@@ -214,22 +221,24 @@ export class Client {
 
   /** What happens in a match, as a seat, a spectator with a token, or anybody sees it. It begins with the table as it
    * is; after a cursor, if there is one; with the first event after the cursor `0`. */
-  watch(name: string, { token = "", cursor = "", signal }: Watching & Following = {}): Watcher {
+  watch(name: string, { token = "", cursor = "", signal, ...others }: Watching & Following = {}): Watcher {
+    nothingElse(others);
     return new Watcher(this.connection, name, token, cursor, signal);
   }
 
   /** A URL for an `EventSource`, which cannot send the token itself: a ticket in it stands for the seat, and opens
    * streams for `ServerLimits.ticket_age`, and for watching only. Treat it as a secret. */
-  async ticketUrl(seat: Pick<Seat, "name" | "token">, { cursor = "", signal }: Following = {}): Promise<string> {
+  async ticketUrl(seat: Pick<Seat, "name" | "token">, { cursor = "", ...options }: Following = {}): Promise<string> {
     const { name, token } = seat;
-    const { ticket } = await this.connection.call(TableService.method.issueTicket, { name }, { token, signal });
+    const { ticket } = await this.connection.call(TableService.method.issueTicket, { name }, { ...options, token });
     return this.connection.urlOf(requestOf(MatchService.method.watchMatch, { name, cursor, ticket }));
   }
 
   /** The table now; with everything face up when the match is over. Throws MATCH_NOT_STARTED, MATCH_NOT_OVER and
    * SPECTATORS_REFUSED. */
   async view(name: string, how: { revealAll?: boolean } & Watching = {}): Promise<GetViewResponse> {
-    return this.connection.call(MatchService.method.getView, { name, revealAll: how.revealAll ?? false }, how);
+    const { revealAll = false, ...options } = how;
+    return this.connection.call(MatchService.method.getView, { name, revealAll }, options);
   }
 
   /** How a match ended. Throws MATCH_NOT_OVER, also where it was abandoned. */
@@ -253,6 +262,13 @@ export class Client {
   async serverInfo(options: CallOptions = {}): Promise<ServerInfo> {
     return this.connection.call(ServerService.method.getServerInfo, {}, options);
   }
+}
+
+function either(whole: Ruleset | undefined, rules: Rules): Ruleset {
+  if (whole === undefined) return rulesetOf(rules);
+  const said = Object.keys(rules);
+  if (said.length) throw new TypeError(`a whole Ruleset leaves nothing to say by ${said.join(", ")}`);
+  return whole;
 }
 
 function lastSeats(seats: number, count: number): number[] {

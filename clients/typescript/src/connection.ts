@@ -5,6 +5,7 @@ import type { DescMessage, DescMethodServerStreaming, DescMethodUnary } from "@b
 import type { MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import { SanguoshaError } from "./errors.js";
 import { readEvents } from "./events.js";
+import { nothingElse } from "./options.js";
 import { Patience } from "./patience.js";
 import { requestOf } from "./routes.js";
 import type { HttpRequest } from "./routes.js";
@@ -32,6 +33,9 @@ interface Sending extends CallOptions {
   readonly token?: string | undefined;
   /** Seconds that the server is asked to wait. */
   readonly wait?: number | undefined;
+}
+
+interface Following extends Sending {
   readonly cursor?: string | undefined;
 }
 
@@ -43,8 +47,11 @@ interface Prepared {
 export class Connection {
   private readonly base: string;
 
-  /** `address` is a URL, perhaps with a path that everything is below. Throws `TypeError` for another text. */
+  /** `address` is a URL, perhaps with a path that everything is below. Throws `TypeError` for another text, and
+   * for an option that there is not. */
   constructor(address: string, private readonly options: ClientOptions) {
+    const { apiKey, patience, onRetry, fetch, ...others } = options;
+    nothingElse(others);
     this.base = new URL(address).href.replace(/\/+$/, "");
   }
 
@@ -56,11 +63,13 @@ export class Connection {
     return new Patience(this.options.patience ?? 30, signal, this.options.onRetry);
   }
 
-  /** Calls a method, and again with the same request id while the outcome is not known. Throws `SanguoshaError`, and
-   * the signal's reason. */
+  /** Calls a method, and again with the same request id while the outcome is not known. Throws `SanguoshaError`,
+   * the signal's reason, and `TypeError` for an option that there is not: callers pass on what they do not know. */
   async call<I extends DescMessage, O extends DescMessage>(
     method: DescMethodUnary<I, O>, init: MessageInitShape<I>, how: Sending = {},
   ): Promise<MessageShape<O>> {
+    const { signal, token, wait, ...others } = how;
+    nothingElse(others);
     const request = this.prepared(requestOf(method, init), how);
     const patience = this.patience(how.signal);
     for (;;) {
@@ -79,7 +88,7 @@ export class Connection {
 
   /** The messages of a stream, which is tried once: whoever reads it knows from where to go on. Throws as `call`. */
   async *stream<I extends DescMessage, O extends DescMessage>(
-    method: DescMethodServerStreaming<I, O>, init: MessageInitShape<I>, how: Sending = {},
+    method: DescMethodServerStreaming<I, O>, init: MessageInitShape<I>, how: Following = {},
   ): AsyncGenerator<MessageShape<O>, void> {
     const request = this.prepared(requestOf(method, init), how);
     const limit = new Limit(how.signal);
@@ -101,7 +110,7 @@ export class Connection {
   }
 
   /** Throws `TypeError` for a token or key that no header can have: `fetch` would throw the same as for the network. */
-  private prepared(request: HttpRequest, how: Sending): Prepared {
+  private prepared(request: HttpRequest, how: Following): Prepared {
     const headers = new Headers();
     if (how.token) headers.set("authorization", `Bearer ${how.token}`);
     if (this.options.apiKey) headers.set("x-api-key", this.options.apiKey);

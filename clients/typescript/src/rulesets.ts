@@ -9,6 +9,9 @@ import type { Ruleset } from "./messages.js";
 const KINDS = ["setup", "play", "respond", "invoke", "choose", "discard"] as const;
 type Kind = (typeof KINDS)[number];
 
+const OPTIONS = RulesetOptionsSchema.fields.map(({ localName }) => localName);
+const RULES = ["seats", "edition", "mode", "packs", "missedLimit", ...OPTIONS];
+
 /** What is to be played; whatever is left out is the server's default. */
 export interface Rules {
   readonly seats?: number;
@@ -53,8 +56,10 @@ export interface Rules {
   readonly spectatorDelay?: number;
 }
 
-/** The message for some rules. For what is not among them, make a `Ruleset` with `create(RulesetSchema, …)`. */
+/** The message for some rules. For what is not among them, make a `Ruleset` with `create(RulesetSchema, …)`. Throws
+ * `TypeError` for a rule or a kind of deadline that there is not; what the server does not have, it refuses. */
 export function rulesetOf(rules: Rules): Ruleset {
+  refuseUnknown(rules, RULES, "rule");
   const { seats = 0, edition = "", mode = "", packs = [] } = rules;
   const { missedLimit = 0, silentWaits, spectatorDelay } = rules;
   const deadlines = { ...byKind(rules.deadlines), missedLimit };
@@ -78,9 +83,15 @@ function plainOptions(rules: Rules): Record<string, boolean | number> {
 }
 
 function byKind(deadlines: Rules["deadlines"] = {}): Partial<Record<Kind, Duration>> {
+  if (typeof deadlines !== "number") refuseUnknown(deadlines, KINDS, "kind of decision");
   const pairs = KINDS.map((kind) => [kind, typeof deadlines === "number" ? deadlines : deadlines[kind]] as const);
   const given = pairs.filter((pair): pair is [Kind, number] => pair[1] !== undefined);
   return Object.fromEntries(given.map(([kind, seconds]) => [kind, lasting(seconds)]));
+}
+
+function refuseUnknown(given: object, known: readonly string[], what: string): void {
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length) throw new TypeError(`there is no ${what} ${unknown.join(", ")}: there are ${known.join(", ")}`);
 }
 
 /** A number of seconds as the contract has it. */

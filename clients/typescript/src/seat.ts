@@ -9,6 +9,7 @@ import { SanguoshaError } from "./errors.js";
 import { LobbyService, MatchService, Outcome, TableService, TalkAudience } from "./messages.js";
 import type { Answer, Decision, GetViewResponse, JoinMatchResponse, Match, MatchSchema } from "./messages.js";
 import type { TalkMessage, Update } from "./messages.js";
+import { nothingElse } from "./options.js";
 import { lasting } from "./rulesets.js";
 import { Watcher } from "./watcher.js";
 
@@ -49,7 +50,8 @@ export class Seat {
 
   /** Every decision that waits for the seat, until the match is over; in the lobby and in a pause, none. One that
    * closes before it is taken from here is left out. One that is not answered comes again after a pause. */
-  async *decisions({ signal }: CallOptions = {}): AsyncGenerator<Decision, void> {
+  async *decisions({ signal, ...others }: CallOptions = {}): AsyncGenerator<Decision, void> {
+    nothingElse(others);
     signal?.throwIfAborted();
     const [desk, leaving] = [new Desk(), new AbortController()];
     const leave = () => leaving.abort(signal?.reason);
@@ -76,9 +78,9 @@ export class Seat {
   /** One update without a stream: what happened after the cursor, and what is open, as soon as a decision waits, the
    * match is over, or `wait` seconds are up; the server cuts longer ones down to its `max_wait`. */
   async next(how: { cursor?: string; wait?: number } & CallOptions = {}): Promise<Update> {
-    const { cursor = "", wait = 0, signal } = how;
+    const { cursor = "", wait = 0, ...options } = how;
     const ask = { name: this.name, cursor, wait: lasting(wait) };
-    const { update } = await this.connection.call(MatchService.method.nextDecision, ask, { ...this.as(signal), wait });
+    const { update } = await this.connection.call(MatchService.method.nextDecision, ask, { ...this.as(options), wait });
     if (update === undefined) throw new SanguoshaError("the reply has no update", { status: 200, code: "UNKNOWN" });
     this.match = update.match ?? this.match;
     return update;
@@ -92,9 +94,9 @@ export class Seat {
 
   /** Gives an answer, once, however often it must be sent. `Outcome.SUPERSEDED`: it came too late and changed nothing,
    * because its decision had closed or the match was over. */
-  async act(answer: Answer, { signal }: CallOptions = {}): Promise<Outcome> {
+  async act(answer: Answer, options: CallOptions = {}): Promise<Outcome> {
     try {
-      const reply = await this.connection.call(MatchService.method.act, { name: this.name, answer }, this.as(signal));
+      const reply = await this.connection.call(MatchService.method.act, { name: this.name, answer }, this.as(options));
       return reply.outcome;
     } catch (error) {
       if (error instanceof SanguoshaError && error.reason === "MATCH_OVER") return Outcome.SUPERSEDED;
@@ -103,8 +105,8 @@ export class Seat {
   }
 
   /** The table as the seat sees it now, and its open decisions. */
-  async view({ signal }: CallOptions = {}): Promise<GetViewResponse> {
-    return this.connection.call(MatchService.method.getView, { name: this.name }, this.as(signal));
+  async view(options: CallOptions = {}): Promise<GetViewResponse> {
+    return this.connection.call(MatchService.method.getView, { name: this.name }, this.as(options));
   }
 
   /** Gives up, for good: the character dies as soon as what is being resolved is done. */
@@ -137,27 +139,28 @@ export class Seat {
   }
 
   /** Says something, to everybody or to the seat's team. At most 200 characters. */
-  async say(text: string, { toTeam = false, signal }: { toTeam?: boolean } & CallOptions = {}): Promise<TalkMessage> {
+  async say(text: string, how: { toTeam?: boolean } & CallOptions = {}): Promise<TalkMessage> {
+    const { toTeam = false, ...options } = how;
     const audience = toTeam ? TalkAudience.TEAM : TalkAudience.EVERYBODY;
-    return this.connection.call(TableService.method.sendMessage, { name: this.name, text, audience }, this.as(signal));
+    return this.connection.call(TableService.method.sendMessage, { name: this.name, text, audience }, this.as(options));
   }
 
   /** The same seat in the next match with the same players, when this one is over. */
-  async rematch({ signal }: CallOptions = {}): Promise<Seat> {
-    const reply = await this.connection.call(LobbyService.method.rematch, { name: this.name }, this.as(signal));
+  async rematch(options: CallOptions = {}): Promise<Seat> {
+    const reply = await this.connection.call(LobbyService.method.rematch, { name: this.name }, this.as(options));
     return Seat.joined(this.connection, reply);
   }
 
   /** Makes a call that changes the seat or the match; the match as it then is. */
   private async change<I extends DescMessage>(
-    method: DescMethodUnary<I, typeof MatchSchema>, ask: MessageInitShape<I>, { signal }: CallOptions,
+    method: DescMethodUnary<I, typeof MatchSchema>, ask: MessageInitShape<I>, options: CallOptions,
   ): Promise<Match> {
-    this.match = await this.connection.call(method, ask, this.as(signal));
+    this.match = await this.connection.call(method, ask, this.as(options));
     return this.match;
   }
 
-  private as(signal: AbortSignal | undefined) {
-    return { token: this.token, signal };
+  private as(options: CallOptions) {
+    return { ...options, token: this.token };
   }
 
   /** Brings to the desk what comes, from now to the end of the match. Never throws. */

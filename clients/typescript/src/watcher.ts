@@ -4,6 +4,7 @@ import { equals } from "@bufbuild/protobuf";
 import type { CallOptions, Connection } from "./connection.js";
 import { DecisionSchema, MatchService, Reset, StreamEnd } from "./messages.js";
 import type { Decision, Update } from "./messages.js";
+import { nothingElse } from "./options.js";
 
 /** `for await (const update of watcher)`: every `Update` of a match as the holder of the token may see it, to its end.
  *
@@ -33,7 +34,8 @@ export class Watcher implements AsyncIterable<Update> {
   }
 
   /** The same, with a signal for this loop alone. */
-  async *updates({ signal = this.signal }: CallOptions = {}): AsyncGenerator<Update, void> {
+  async *updates({ signal = this.signal, ...others }: CallOptions = {}): AsyncGenerator<Update, void> {
+    nothingElse(others);
     const patience = this.connection.patience(signal);
     for (;;) {
       let [end, begins] = [StreamEnd.UNSPECIFIED, true];
