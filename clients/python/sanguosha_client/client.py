@@ -158,10 +158,8 @@ class Client:
     ) -> series_service_pb2.Series:
         """A contest of as many matches as there are names in `players`, each of whom is the lord once; the house plays
         those of `bots`. Raises RULESET_INVALID and FIELD_INVALID."""
-        meant = _either(ruleset, rules)
-        meant.seat_count = meant.seat_count or len(players)
         series = series_service_pb2.Series(
-            ruleset=meant,
+            ruleset=_either(ruleset, rules),
             players=[
                 series_service_pb2.SeriesPlayer(display_name=name, bot=seat in bots)
                 for seat, name in enumerate(players)
@@ -169,6 +167,7 @@ class Client:
             first_lord=first_lord,
             unlisted=unlisted,
         )
+        series.ruleset.seat_count = series.ruleset.seat_count or len(players)
         request = series_service_pb2.CreateSeriesRequest(series=series, request_id=new_request_id())
         return await self.connection.call(self.connection.series.CreateSeries, request)
 

@@ -153,9 +153,8 @@ export class Client {
   async createSeries(what: SeriesOptions, options: CallOptions = {}): Promise<Series> {
     const { players, bots = [], firstLord, ruleset: whole, unlisted = false, ...rules } = what;
     const ruleset = either(whole, rules);
-    ruleset.seatCount ||= players.length;
     const series = {
-      ruleset,
+      ruleset: { ...ruleset, seatCount: ruleset.seatCount || players.length },
       players: players.map((displayName, seat) => ({ displayName, bot: bots.includes(seat) })),
       unlisted,
       ...(firstLord !== undefined && { firstLord }),

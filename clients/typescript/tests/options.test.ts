@@ -65,15 +65,17 @@ test("a rule that there is not is named, and what there is instead", () => {
 
 test("a whole ruleset leaves no rules to say", async () => {
   const ruleset = rulesetOf({ seats: 5 });
+  const without = rulesetOf({});
   const asked = await against([say({}), say({})], async (port) => {
     const client = clientAt(port);
     const both = { ruleset, players: ["a"], heroes: false };
     await assert.rejects(client.createSeries(both), /TypeError: a whole Ruleset leaves nothing to say by heroes/);
     await assert.rejects(client.createMatch({ ruleset, heroes: false }), /nothing to say by heroes/);
     await client.createMatch({ ruleset, bots: 2 });
-    await client.createSeries({ players: ["a", "b", "c", "d"] });
+    await client.createSeries({ ruleset: without, players: ["a", "b", "c", "d"] });
   });
   assert.deepEqual(asked.map(({ body }) => body["botSeats"]), [[3, 4], undefined]);
   const series = asked[1]?.body["series"] as { ruleset: { seatCount: number } };
   assert.equal(series.ruleset.seatCount, 4);
+  assert.equal(without.seatCount, 0);
 });
