@@ -91,7 +91,7 @@ def test_a_taken_port_is_said_and_another_used() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        arguments = [*DEMO, "--port", port, "--metrics-port", "0", "--once"]
+        arguments = [*DEMO, "--port", port, "--http-port", "0", "--metrics-port", "0", "--once"]
         done = subprocess.run(arguments, capture_output=True, text=True, timeout=WITHIN, env=os.environ)
     assert done.returncode == 0
     assert f"Port {port} (gRPC) is taken" in done.stdout
