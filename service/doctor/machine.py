@@ -18,7 +18,7 @@ from service.config.unusable_file import UnusableFile
 from service.duty.archive import ArchiveError, Folder, place_at
 from service.fleet.rules_version import rules_version
 from service.packs.installed import register_installed
-from service.store import ServerKeyError, server_key
+from service.store import ServerKeyError, made_key
 from service.store.server_key import KEY_FILE
 from service.transport import native_port
 
@@ -53,13 +53,11 @@ def rules() -> Finding:
 def key_of_the_server(settings: Settings) -> Finding:
     check, path = "server key", settings.data_dir / KEY_FILE
     if not settings.server_key:
-        if not path.exists():
-            return ok(check, f"made when the server first starts, in {path}")
         try:
-            server_key(settings.data_dir)
+            made = made_key(settings.data_dir)
         except (ServerKeyError, OSError) as error:
             return fail(check, str(error), "every token in use is void with another key: restore it from a backup")
-        return ok(check, f"in {path}")
+        return ok(check, f"in {path}" if made else f"made when the server first starts, in {path}")
     keys = settings.server_keys()
     if any(len(set(key)) < FEW_BYTES for key in keys):
         return fail(check, "it is no random one: whoever guesses it plays every seat", NEW_KEY)
@@ -148,7 +146,7 @@ def grpc_transport(settings: Settings) -> Finding:
 
 def data_folder(folder: Path) -> Finding:
     check = "data folder"
-    there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
+    there = next(path for path in (folder.absolute(), *folder.absolute().parents) if os.path.exists(path))
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         return fail(check, f"{there} is no folder that can be written to", "set SGS_DATA_DIR")
     if there != folder.absolute():
