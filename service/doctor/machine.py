@@ -35,7 +35,9 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield rules()
     yield key_of_the_server(settings)
     yield keys_of_hosts(settings)
-    yield address(settings.host)
+    yield address("address", "SGS_HOST", settings.host)
+    if settings.metrics_port >= 0:
+        yield address("address of metrics", "SGS_METRICS_HOST", settings.metrics_host)
     yield certificate(settings)
     yield grpc_transport(settings)
     if not settings.redis_url:
@@ -97,16 +99,15 @@ def _mode(path: str | Path) -> int:
     return stat.S_IMODE(Path(path).stat().st_mode)
 
 
-def address(host: str) -> Finding:
+def address(check: str, setting: str, host: str) -> Finding:
     """Whether one can listen there; not whether its ports are free, for a server may be running."""
-    check = "address"
     try:
         family, _, _, _, where = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         with socket.socket(family) as listening:
             listening.bind(where)
     except OSError as error:
         return fail(
-            check, f"cannot listen on {host} ({error.strerror})", "write an address of this machine in SGS_HOST"
+            check, f"cannot listen on {host} ({error.strerror})", f"write an address of this machine in {setting}"
         )
     return ok(check, host)
 
