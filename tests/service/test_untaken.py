@@ -29,7 +29,7 @@ PATH = b"/sanguosha.v1.CatalogueService/GetCatalogue"
 
 async def test_the_replies_that_a_connection_has_not_taken_are_bounded_and_given_up_in_time(tmp_path: Path) -> None:
     with (
-        Server(tmp_path, max_write_time=2, transport="grpc", calls_per_second=0, host_calls_per_second=0) as server,
+        Server(tmp_path, max_write_time=5, transport="grpc", calls_per_second=0, host_calls_per_second=0) as server,
         taking_nothing(server, CALLS) as connection,
     ):
         async with asyncio.timeout(SOON):
