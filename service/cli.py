@@ -24,9 +24,8 @@ from .config.settings import ConfigError, Settings
 from .config.sources import Configured, configured
 from .packs.installed import register_installed
 from .server import keys_of, serve
-from .store import StoreError
+from .store import StoreError, made_key
 from .store.embedded import EmbeddedError
-from .store.server_key import KEY_FILE
 from .telemetry.logs import configure
 from .telemetry.tracing import log_processors
 
@@ -195,9 +194,7 @@ def _webhook_secret(parsed: argparse.Namespace) -> int:
 
     chosen = _configured(parsed)
     with chosen.named():
-        if not chosen.settings.server_key and not (chosen.settings.data_dir / KEY_FILE).exists():
-            raise ConfigError(f"SGS_DATA_DIR: no server has made its key in {chosen.settings.data_dir} yet")
-        secret, *older = Keyring(keys_of(chosen.settings)).webhook_secrets(parsed.host_name)
+        secret, *older = Keyring(keys_of(chosen.settings, made_key)).webhook_secrets(parsed.host_name)
     print(secret_text(secret))
     if older:
         print(OLDER_SECRETS, file=sys.stderr)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 import msgspec
 import structlog
@@ -121,14 +122,18 @@ def _store(url: str, settings: Settings, metrics: Metrics) -> Store:
         raise ConfigError(f"REDIS_URL: {error}") from error
 
 
-def keys_of(settings: Settings) -> tuple[bytes, ...]:
-    """The server's keys; one is made now where the embedded store is used and there is none. Raises `ConfigError`."""
+def keys_of(settings: Settings, own: Callable[[Path], bytes | None] = server_key) -> tuple[bytes, ...]:
+    """The server's keys; where none is configured, the `own` one that is in the data folder. Raises `ConfigError`,
+    where there is none, too."""
     if settings.server_key:
         return settings.server_keys()
     try:
-        return (server_key(settings.data_dir),)
+        key = own(settings.data_dir)
     except ServerKeyError as error:
         raise ConfigError(f"SGS_DATA_DIR: {error}") from error
+    if key is None:
+        raise ConfigError(f"SGS_DATA_DIR: no server has made its key in {settings.data_dir} yet")
+    return (key,)
 
 
 def _embedded(stack: AsyncExitStack, settings: Settings, metrics: Metrics) -> str:

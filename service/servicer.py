@@ -45,9 +45,13 @@ def _handler(
     """Requests are read here and not by the library, whose errors would have no reason."""
     descriptor = method.descriptor
     if descriptor.client_streaming:
-        return grpc.stream_stream_rpc_method_handler(_streaming(dispatcher, method, settings), None, _serialized)
+        return grpc.stream_stream_rpc_method_handler(
+            _streaming(dispatcher, untaken, method, settings), None, _serialized
+        )
     if descriptor.server_streaming:
-        return grpc.unary_stream_rpc_method_handler(_streaming(dispatcher, method, settings), None, _serialized)
+        return grpc.unary_stream_rpc_method_handler(
+            _streaming(dispatcher, untaken, method, settings), None, _serialized
+        )
     return grpc.unary_unary_rpc_method_handler(_unary(dispatcher, untaken, method, settings), None, None)
 
 
@@ -62,12 +66,15 @@ def _unary(
             return await dispatcher.unary(method, request, credentials, partial(untaken.hand_over, context.peer()))
         except ServiceError as error:
             refusal = refusal_of(error)
+        untaken.refuse(context.peer())
         return await refuse(context, refusal)
 
     return answer
 
 
-def _streaming(dispatcher: Dispatcher, method: Method, settings: Settings) -> Callable[[Any, Context], Awaitable[None]]:
+def _streaming(
+    dispatcher: Dispatcher, untaken: Untaken, method: Method, settings: Settings
+) -> Callable[[Any, Context], Awaitable[None]]:
     async def answer(sent: bytes | AsyncIterator[bytes], context: Context) -> None:
         credentials = _credentials(context, settings.trusted_proxies)
         try:
@@ -81,6 +88,7 @@ def _streaming(dispatcher: Dispatcher, method: Method, settings: Settings) -> Ca
             refusal = refusal_of(error)
         else:
             return
+        untaken.refuse(context.peer())
         await refuse(context, refusal)
 
     return answer

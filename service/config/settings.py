@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from ipaddress import ip_address
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -18,6 +19,7 @@ class ConfigError(Exception):
     """A setting that cannot be used; the message names it."""
 
 
+EVERY_ADDRESS = frozenset(("0.0.0.0", "::"))  # whoever listens there leaves no port to another
 HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?|[0-9a-f:]+")
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
@@ -187,13 +189,11 @@ class Settings(Reticent, frozen=True, kw_only=True):
             )
 
     def _check_ports(self) -> None:
-        taken: dict[tuple[str, int], str] = {}
-        for name, host in (("port", self.host), ("http_port", self.host), ("metrics_port", self.metrics_host)):
-            port: int = getattr(self, name)
-            one = f"SGS_{name.upper()}"
-            other = taken.setdefault((host, port), one) if port > 0 else one
-            if other != one:
-                raise ConfigError(f"{one}: {port} is that of {other}")
+        listening = (("port", self.host), ("http_port", self.host), ("metrics_port", self.metrics_host))
+        for (one, host), (other, other_host) in combinations(listening, 2):
+            port: int = getattr(self, other)
+            if port == getattr(self, one) > 0 and (host == other_host or EVERY_ADDRESS & {host, other_host}):
+                raise ConfigError(f"SGS_{other.upper()}: {port} is that of SGS_{one.upper()}")
 
     def server_keys(self) -> tuple[bytes, ...]:
         """The first signs, all verify. Raises `ConfigError`."""

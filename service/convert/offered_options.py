@@ -1,4 +1,7 @@
-"""The options that a ruleset may have and what goes with what, found by asking the rules."""
+"""The options that a ruleset may have and what goes with what, found by asking the rules.
+
+But what excludes each other they say themselves: asked, they would also refuse together what no game takes both of.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,17 @@ from sanguosha.v1 import ruleset_pb2
 
 from engine.editions import EDITIONS
 from engine.modes import MODES
-from engine.options import OPTIONS, SEAT_OPTIONS, excluded_by
+from engine.options import excluded_by
 from engine.ruleset import UnknownRuleset
 from engine.texts import OPTIONS as OPTION_TEXTS
-from service.convert.rulesets import DURATIONS_MS, KNOWN_OPTIONS, from_message, table_options, to_message
+from service.convert.rulesets import (
+    DEADLINE_KINDS,
+    DURATIONS_MS,
+    KNOWN_OPTIONS,
+    from_message,
+    table_options,
+    to_message,
+)
 from service.convert.texts import localized, term
 
 MOST_SEATS = 10
@@ -65,14 +75,9 @@ def needed_by_mode(mode: str) -> list[str]:
 
 
 def _offered(option: str) -> pb.RulesetOption:
-    of_rules = option in (*OPTIONS, *SEAT_OPTIONS)  # what no rule reads goes with everything
-    editions = [edition.id for edition in EDITIONS.values() if not of_rules or option in edition.options]
-    modes = [mode.id for mode in MODES.values() if not of_rules or option in mode.options]
     message = pb.RulesetOption(
         id=option,
         name=term("option", option),
-        editions=editions,
-        modes=modes,
         excludes=excluded_by(option),
         text=localized(OPTION_TEXTS[option]),
         type=_type(option),
@@ -81,27 +86,29 @@ def _offered(option: str) -> pb.RulesetOption:
         shortest, longest = DURATIONS_MS[option]
         message.min_duration.FromMilliseconds(shortest)
         message.max_duration.FromMilliseconds(longest)
-    else:
-        _say_what_it_goes_with(message, [game for game in games() if game.edition in editions and game.mode in modes])
+    _say_what_it_goes_with(message)
     return message
 
 
-def _say_what_it_goes_with(message: pb.RulesetOption, played: list[Game]) -> None:
+def _say_what_it_goes_with(message: pb.RulesetOption) -> None:
     option, values = message.id, _values(message)
-    needed_anyway = _needed({}, played)
-    needs = [switch for switch in _needed({option: values[0]}, played) if switch not in needed_anyway]
-    given = dict.fromkeys(needs, True)
-    taken = [(game, value) for game in played for value in values if game.takes(given | {option: value})]
-    usual = _on(played[0], {})
+    needed = _needed({option: values[0]}, games())
+    given = dict.fromkeys(needed, True)
+    taken = [(game, value) for game in games() for value in values if game.takes(given | {option: value})]
+    message.editions[:] = dict.fromkeys(game.edition for game, _ in taken)
+    message.modes[:] = dict.fromkeys(game.mode for game, _ in taken)
+    played = [game for game in games() if game.edition in message.editions and game.mode in message.modes]
+    usual, needed_anyway = _on(played[0], {}), _needed({}, played)
     message.on_by_default = option in usual
-    message.needs[:] = needs
-    message.turns_off[:] = usual - _on(taken[0][0], given | {option: taken[0][1]})
+    message.needs[:] = [switch for switch in needed if switch not in needed_anyway]
+    message.turns_off[:] = sorted(usual - _on(taken[0][0], given | {option: taken[0][1]}))
     seat_counts = {game.seats for game, _ in taken}
     if seat_counts != {game.seats for game in played}:
         message.seat_counts[:] = sorted(seat_counts)
-    seats = {value for _, value in taken}
-    if message.type == pb.RULESET_OPTION_TYPE_SEAT and seats != set(range(max(seat_counts))):
-        message.seats[:] = sorted(seats)
+    if message.type == pb.RULESET_OPTION_TYPE_SEAT:
+        seats = {value for _, value in taken}
+        if seats != set(range(max(seat_counts))):
+            message.seats[:] = sorted(seats)
 
 
 def _needed(options: dict[str, Any], played: list[Game]) -> list[str]:
@@ -130,6 +137,11 @@ def _type(option: str) -> pb.RulesetOptionType.ValueType:
 
 def _values(message: pb.RulesetOption) -> list[Any]:
     """What it may be set to; 0 is no value of a field that is always there."""
-    if message.type == pb.RULESET_OPTION_TYPE_SWITCH:
-        return [True]
+    match message.type:
+        case pb.RULESET_OPTION_TYPE_SWITCH:
+            return [True]
+        case pb.RULESET_OPTION_TYPE_DURATION:
+            return [message.max_duration]
+        case pb.RULESET_OPTION_TYPE_DEADLINES:
+            return [{DEADLINE_KINDS[0]: message.max_duration}]
     return list(range(0 if FIELDS[message.id].has_presence else 1, MOST_SEATS))

@@ -18,7 +18,7 @@ from service.config.unusable_file import UnusableFile
 from service.duty.archive import ArchiveError, Folder, place_at
 from service.fleet.rules_version import rules_version
 from service.packs.installed import register_installed
-from service.store import ServerKeyError, server_key
+from service.store import ServerKeyError, made_key
 from service.store.server_key import KEY_FILE
 from service.transport import native_port
 
@@ -35,7 +35,9 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield rules()
     yield key_of_the_server(settings)
     yield keys_of_hosts(settings)
-    yield address(settings.host)
+    yield address("address", "SGS_HOST", settings.host)
+    if settings.metrics_port >= 0:
+        yield address("address of metrics", "SGS_METRICS_HOST", settings.metrics_host)
     yield certificate(settings)
     yield grpc_transport(settings)
     if not settings.redis_url:
@@ -53,13 +55,11 @@ def rules() -> Finding:
 def key_of_the_server(settings: Settings) -> Finding:
     check, path = "server key", settings.data_dir / KEY_FILE
     if not settings.server_key:
-        if not path.exists():
-            return ok(check, f"made when the server first starts, in {path}")
         try:
-            server_key(settings.data_dir)
+            made = made_key(settings.data_dir)
         except (ServerKeyError, OSError) as error:
             return fail(check, str(error), "every token in use is void with another key: restore it from a backup")
-        return ok(check, f"in {path}")
+        return ok(check, f"in {path}" if made else f"made when the server first starts, in {path}")
     keys = settings.server_keys()
     if any(len(set(key)) < FEW_BYTES for key in keys):
         return fail(check, "it is no random one: whoever guesses it plays every seat", NEW_KEY)
@@ -99,16 +99,15 @@ def _mode(path: str | Path) -> int:
     return stat.S_IMODE(Path(path).stat().st_mode)
 
 
-def address(host: str) -> Finding:
+def address(check: str, setting: str, host: str) -> Finding:
     """Whether one can listen there; not whether its ports are free, for a server may be running."""
-    check = "address"
     try:
         family, _, _, _, where = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         with socket.socket(family) as listening:
             listening.bind(where)
     except OSError as error:
         return fail(
-            check, f"cannot listen on {host} ({error.strerror})", "write an address of this machine in SGS_HOST"
+            check, f"cannot listen on {host} ({error.strerror})", f"write an address of this machine in {setting}"
         )
     return ok(check, host)
 
@@ -148,7 +147,7 @@ def grpc_transport(settings: Settings) -> Finding:
 
 def data_folder(folder: Path) -> Finding:
     check = "data folder"
-    there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
+    there = next(path for path in (folder.absolute(), *folder.absolute().parents) if os.path.exists(path))
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         return fail(check, f"{there} is no folder that can be written to", "set SGS_DATA_DIR")
     if there != folder.absolute():

@@ -26,7 +26,7 @@ from service.store.records import (
     Write,
     new_commit_id,
 )
-from service.store.server_key import ServerKeyError, server_key
+from service.store.server_key import ServerKeyError, made_key, server_key
 from service.store.store import Store
 from service.store.watch import Watch
 
@@ -65,6 +65,7 @@ __all__ = [
     "Watch",
     "Write",
     "bucket_of",
+    "made_key",
     "new_commit_id",
     "request_identity",
     "server_key",

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import ConnectionError, RedisError
+from redis.exceptions import ConnectionError, RedisError, ResponseError
 
 from service.store.errors import StoreError
 from service.store.race import all_within, first
@@ -72,15 +72,18 @@ class Sentinels:
     async def _ask(self, connect: Connect) -> Said:
         connection = await connect()
         try:
-            # Not what MASTER says: whoever leads a failover names the replica that is promoted here first.
-            await connection.send_command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", self._service)
-            named = await connection.read_response()
-            if named is None:
-                raise ConnectionError(f"no service is called {self._service}")
+            # First, so that the primary named is never one from before this failover.
             await connection.send_command("SENTINEL", "MASTER", self._service)
             told = await connection.read_response()
+            # Not what that says: whoever leads a failover names the replica that is promoted here first.
+            await connection.send_command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", self._service)
+            named = await connection.read_response()
+        except ResponseError as error:
+            raise ConnectionError(f"service {self._service}: {error}") from error
         finally:
             await connection.disconnect(nowait=True)
+        if named is None:
+            raise ConnectionError(f"service {self._service} is not known any more")
         host, port = named
         epoch = dict(zip(told[::2], told[1::2], strict=True))[b"config-epoch"]
         return Said(int(epoch), (host.decode(), int(port)))
@@ -119,7 +122,7 @@ class Primary:
             poll=LOOK_AGAIN,
         )
         self._given = WeakKeyDictionary[AbstractConnection, tuple[str, int]]()  # and where they lead to
-        self._said = 0  # how often they have said that they name another
+        self._said = 0  # how often they may have named another since
         self._following: asyncio.Task[None] | None = None
 
     async def connect(self) -> AbstractConnection:
@@ -145,10 +148,11 @@ class Primary:
         while True:
             try:
                 async with self._hub.watch(SWITCHED) as switched:
-                    async for _ in switched:
+                    while True:  # also at once: what they said before, or when none of them answered, is lost
                         self._said += 1
                         named = await self._sentinels.latest(self._connect_timeout)
                         if any(each.is_connected and led != named for each, led in self._given.items()):
                             self.on_switch()
+                        await switched.changed()
             except (StoreError, RedisError, OSError):  # no sentinel answers
                 await asyncio.sleep(1)

@@ -17,13 +17,23 @@ class ServerKeyError(Exception):
 
 
 def server_key(data_folder: Path) -> bytes:
-    """The 32 bytes of `server.key` in the data folder, made (mode 0600) where there is none. Raises `ServerKeyError`.
+    """The 32 bytes of `server.key` in the data folder, made (mode 0600) where there is none. Raises `ServerKeyError`
+    and `OSError`.
 
     Whoever has the key can play every seat; whoever loses it makes every token in use worthless.
     """
+    made = made_key(data_folder)
+    if made is None:
+        _make(data_folder / KEY_FILE)
+        return server_key(data_folder)
+    return made
+
+
+def made_key(data_folder: Path) -> bytes | None:
+    """The same; None where there is none. Raises as that does."""
     path = data_folder / KEY_FILE
     if not path.exists():
-        _make(path)
+        return None
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
         raise ServerKeyError(f"{path} is open to others: chmod 600 it, or delete it to have a new key made")
     try:

@@ -15,6 +15,7 @@ from service.errors import ServiceError
 from service.store import BadAddress, Store
 
 KEY = "0123456789abcdef"
+OPEN = {"SGS_HOST": "0.0.0.0", "SGS_OPEN_TO_ALL": "true"}
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +40,9 @@ def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"SGS_ADVERTISE": "replica-1"}, "SGS_ADVERTISE: write host:port"),
         ({"SGS_ADVERTISE": "https://replica-1:50051"}, "SGS_ADVERTISE: write host:port"),
         ({"SGS_ADVERTISE": ":50051"}, "SGS_ADVERTISE: write host:port"),
+        ({"SGS_PORT": "7777", "SGS_HTTP_PORT": "7777"}, "SGS_HTTP_PORT: 7777 is that of SGS_PORT"),
+        (OPEN | {"SGS_PORT": "9464"}, "SGS_METRICS_PORT: 9464 is that of SGS_PORT"),
+        ({"SGS_METRICS_HOST": "::", "SGS_METRICS_PORT": "8080"}, "SGS_METRICS_PORT: 8080 is that of SGS_HTTP_PORT"),
         ({"SGS_REDIS_WAIT": "1"}, "SGS_REDIS_WAIT: needs REDIS_URL"),
         ({"SGS_PORT": "tcp://10.0.0.7:50051", "SGS_SERVICE_HOST": "10.0.0.7"}, "enableServiceLinks: false"),
         ({"SGS_PORT": "50051", "SGS_GAMES_SERVICE_HOST": "10.0.0.7"}, "enableServiceLinks: false"),
@@ -49,6 +53,13 @@ def test_what_is_wrong_is_said(environment: dict[str, str], said: str) -> None:
     with pytest.raises(ConfigError, match=re.escape(said)) as refused:
         settings_from(environment)
     assert KEY not in str(refused.value)
+
+
+def test_a_port_may_be_that_of_another_address() -> None:
+    elsewhere = settings_from({"SGS_METRICS_HOST": "127.0.0.2", "SGS_METRICS_PORT": "8080"})
+    assert elsewhere.metrics_port == elsewhere.http_port
+    free = settings_from(OPEN | {"SGS_PORT": "0", "SGS_HTTP_PORT": "0", "SGS_METRICS_PORT": "0"})
+    assert free.port == free.metrics_port
 
 
 @pytest.mark.parametrize("address", ["replica-1:50051", "10.0.0.7:50051", "[fd00::7]:50051"])

@@ -231,8 +231,8 @@ async def test_clocks_that_differ_are_said_to(
         ({"archive": "/dev/null/archive"}, "archive", Status.FAIL, "Not a directory"),
         ({"archive": "s3://bucket/@"}, "archive", Status.FAIL, "credentials"),
         ({"no_such": "1"}, "settings", Status.FAIL, "SGS_NO_SUCH"),
-        ({"port": "7777", "http_port": "7777"}, "settings", Status.FAIL, "SGS_HTTP_PORT: 7777 is that of SGS_PORT"),
         ({"host": "192.0.2.1", "open_to_all": "true"}, "address", Status.FAIL, "SGS_HOST"),
+        ({"metrics_host": "192.0.2.1"}, "address of metrics", Status.FAIL, "SGS_METRICS_HOST"),
     ],
 )
 async def test_what_is_configured_badly_is_said(

@@ -20,12 +20,10 @@ from service.store import (
     EmbeddedError,
     EmbeddedServer,
     Request,
-    ServerKeyError,
     Store,
     StoredMatch,
     StoreUnavailable,
     Write,
-    server_key,
 )
 from service.store import embedded as embedded_module
 
@@ -251,28 +249,3 @@ async def test_a_server_takes_no_more_memory_than_it_is_given(tmp_path: Path) ->
             for number in range(10):
                 await store.delete(f"m{number}")
             await store.create("n", Request.of("", "n", b""), Write(commit=b"c1", state=b""))
-
-
-def test_the_server_key_is_made_once_and_is_private(tmp_path: Path) -> None:
-    key = server_key(tmp_path)
-    assert len(key) == 32
-    assert server_key(tmp_path) == key
-    assert stat.S_IMODE((tmp_path / "server.key").stat().st_mode) == 0o600
-    assert [path.name for path in tmp_path.iterdir()] == ["server.key"]
-    assert server_key(tmp_path / "another") != key
-
-
-def test_a_server_key_others_can_read_is_refused(tmp_path: Path) -> None:
-    server_key(tmp_path)
-    (tmp_path / "server.key").chmod(0o640)
-    with pytest.raises(ServerKeyError, match="chmod 600"):
-        server_key(tmp_path)
-
-
-@pytest.mark.parametrize("content", ["", "abcd", "not hexadecimal"])
-def test_a_broken_server_key_is_refused(tmp_path: Path, content: str) -> None:
-    path = tmp_path / "server.key"
-    path.write_text(content)
-    path.chmod(0o600)
-    with pytest.raises(ServerKeyError, match="32 bytes"):
-        server_key(tmp_path)

@@ -8,6 +8,7 @@ from pathlib import Path
 import grpc
 import pytest
 
+from service import grpc_port
 from service.store import EmbeddedServer
 from tests.fuzz.damage import DATA, END_HEADERS, HEADERS, PREFACE, SETTINGS, frame, headers
 from tests.service.serving import Server
@@ -71,3 +72,28 @@ async def test_a_method_that_there_is_not_is_unimplemented(calls: Calls, path: s
     with pytest.raises(grpc.aio.AioRpcError) as caught:
         await calls.channels[0].unary_unary(path)(b"")
     assert caught.value.code() == grpc.StatusCode.UNIMPLEMENTED
+
+
+async def test_what_is_refused_so_and_not_taken_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = asyncio.Event()
+
+    async def refuse(call: object) -> None:
+        await taken.wait()
+
+    monkeypatch.setattr(grpc_port, "_refuse", refuse)
+    monkeypatch.setattr(grpc_port, "MOST_REFUSED", 3)
+    server = grpc_port.grpc_server([])
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel, asyncio.timeout(SOON):
+        calls = [asyncio.create_task(ended(channel)) for _ in range(4)]
+        done, waiting = await asyncio.wait(calls, return_when=asyncio.FIRST_COMPLETED)
+        assert (len(done), len(waiting)) == (1, 3)
+        taken.set()
+        await asyncio.wait(waiting)
+    await server.stop(None)
+
+
+async def ended(channel: grpc.aio.Channel) -> None:
+    with pytest.raises(grpc.aio.AioRpcError):
+        await channel.unary_unary("/no/such")(b"")

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import ConnectionError
 
-from service.store import address
+from service.store import EmbeddedServer, address
 from service.store.cluster import Cluster
 from service.store.errors import NotConnected
 from service.store.replicated import ReplicatedWire, ReplicaWait
@@ -60,6 +61,34 @@ async def test_who_waits_for_a_connection_whose_making_has_not_begun_is_told() -
     await wire.close()
     assert await failures(*calls) == [NotConnected]
     assert not connect.begun.is_set()
+
+
+@pytest.mark.parametrize("make", [plain, replicated])
+async def test_who_waits_for_a_connection_is_told(make: MakeWire) -> None:
+    connect = NeverConnected()
+    wire = make(connect)
+    calls = started(wire.call("SET", "first", 1), wire.call("SET", "second", 1))
+    await connect.begun.wait()
+    await wire.close()
+    assert await failures(*calls) == [NotConnected, NotConnected]
+
+
+async def test_who_waits_for_replicas_has_lost_the_reply_and_who_waits_behind_has_sent_nothing(
+    embedded: EmbeddedServer,
+) -> None:
+    connect = address.read(embedded.url, connect_timeout=1)
+    assert not isinstance(connect, address.ClusterAddress)
+    wire = ReplicatedWire(plain(connect), ReplicaWait(1, int(1000 * LONG), lambda: None))
+    other = plain(connect)
+    first = started(wire.call("SET", "first", 1))
+    async with asyncio.timeout(SOON):
+        while not await other.call("EXISTS", "first"):
+            await asyncio.sleep(0.01)
+    second = started(wire.call("SET", "second", 1))
+    await asyncio.sleep(0)
+    await wire.close()
+    await other.close()
+    assert await failures(*first, *second) == [ConnectionError, NotConnected]
 
 
 @pytest.mark.parametrize("make", [plain, replicated])

@@ -1,6 +1,5 @@
 """A connection is closed a moment before whoever reads from it finds out: uvloop, on which servers run, then refuses
-to write with an error of its own, which is no reason to fail in an unforeseen way. And who waits as it is closed on
-purpose is told so."""
+to write with an error of its own, which is no reason to fail in an unforeseen way."""
 
 from __future__ import annotations
 
@@ -8,14 +7,10 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-import pytest
 import uvloop
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import ConnectionError
 
 from service.store import EmbeddedServer, address
-from service.store.errors import NotConnected
-from service.store.replicated import ReplicatedWire, ReplicaWait
 from service.store.watch import Hub
 from service.store.wire import Wire
 
@@ -77,40 +72,3 @@ def test_a_watch_that_begins_as_the_subscription_is_closed_is_part_of_the_next(e
         await wire.close()
 
     run(case())
-
-
-SECOND = ("SET", "second", "1")
-
-
-@pytest.mark.parametrize("replicated", [False, True])
-async def test_who_waits_for_a_connection_when_the_store_is_closed_is_told(*, replicated: bool) -> None:
-    begun = asyncio.Event()
-
-    async def never() -> AbstractConnection:
-        begun.set()
-        await asyncio.Event().wait()
-        raise AssertionError
-
-    one = Wire(never, timeout=60, connect_timeout=60)
-    wire = ReplicatedWire(one, ReplicaWait(1, 100, print)) if replicated else one
-    first, second = asyncio.ensure_future(wire.call("SET", "first", "1")), asyncio.ensure_future(wire.call(*SECOND))
-    await begun.wait()
-    await wire.close()
-    assert [type(failed) for failed in await asyncio.gather(first, second, return_exceptions=True)] == 2 * [
-        NotConnected
-    ]
-
-
-async def test_who_waits_for_a_reply_of_replicas_when_the_store_is_closed_is_told(embedded: EmbeddedServer) -> None:
-    wire = ReplicatedWire(Wire(Connecting(embedded.url), timeout=60, connect_timeout=60), ReplicaWait(1, 60_000, print))
-    other = Wire(Connecting(embedded.url), timeout=60, connect_timeout=60)
-    first = asyncio.ensure_future(wire.call("SET", "first", "1"))
-    while not await other.call("EXISTS", "first"):
-        await asyncio.sleep(0.01)
-    second = asyncio.ensure_future(wire.call(*SECOND))
-    await asyncio.sleep(0)
-    await wire.close()
-    await other.close()
-    lost, unsent = await asyncio.gather(first, second, return_exceptions=True)
-    assert type(lost) is ConnectionError
-    assert type(unsent) is NotConnected

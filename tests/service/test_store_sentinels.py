@@ -70,7 +70,7 @@ async def test_a_sentinel_that_hangs_keeps_nobody_from_the_primary(guarded: Watc
 
 async def test_a_service_that_no_sentinel_knows_is_unavailable(guarded: Watched) -> None:
     async with Store(guarded.url.replace(f"/{SERVICE}", "/unheard-of")) as store:
-        with pytest.raises(StoreUnavailable, match="no service is called unheard-of"):
+        with pytest.raises(StoreUnavailable, match="service unheard-of: No such master"):
             await store.ping()
 
 

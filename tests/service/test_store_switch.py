@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis.asyncio.connection import AbstractConnection, Connection
@@ -25,8 +26,10 @@ class Naming(Sentinels):
     """One voice, which names whom it is told to, and whose primaries say their role only when they may."""
 
     def __init__(self, voice: Valkey, named: Valkey) -> None:
-        super().__init__("service", [lambda: connection_to(("127.0.0.1", voice.port))])
-        self.named = named
+        super().__init__("service", [self.heard])
+        self.voice, self.named = voice, named
+        self.may_be_heard, self.answers = asyncio.Event(), True
+        self.may_be_heard.set()
         self.may_say = asyncio.Event()
         self.checking = asyncio.Event()
         self.said: list[int] = []
@@ -35,7 +38,14 @@ class Naming(Sentinels):
         self.said.append(self.named.port)
         return "127.0.0.1", self.named.port
 
+    async def heard(self) -> AbstractConnection:
+        await self.may_be_heard.wait()
+        return await connection_to(("127.0.0.1", self.voice.port))
+
     async def latest(self, within: float) -> tuple[str, int]:
+        if not self.answers:
+            self.answers = True
+            raise ConnectionError("this time it does not")
         return await self.primary()
 
     async def checked(self, connection: AbstractConnection) -> AbstractConnection:
@@ -103,6 +113,26 @@ async def test_who_was_led_to_the_new_one_first_keeps_nobody_at_the_one_before(t
         await primary.close()
 
 
+@pytest.mark.parametrize("answers", [True, False])
+async def test_what_they_said_before_they_were_heard_counts(tmp_path: Path, *, answers: bool) -> None:
+    """Before the subscription was there, or where none of them told then whom they name."""
+    with Valkey(tmp_path / "old") as old, Valkey(tmp_path / "new") as new, Valkey(tmp_path / "voice") as voice:
+        sentinels = Naming(voice, old)
+        sentinels.may_say.set()
+        sentinels.may_be_heard.clear()
+        sentinels.answers = answers
+        switched = asyncio.Event()
+        primary = Primary(sentinels, connection_to, connect_timeout=1)
+        primary.on_switch = switched.set
+        before = await primary.connect()
+        sentinels.named = new
+        sentinels.may_be_heard.set()
+        async with asyncio.timeout(SOON):
+            await switched.wait()
+        await before.disconnect()
+        await primary.close()
+
+
 async def test_a_connection_that_has_ended_is_none_to_leave(tmp_path: Path) -> None:
     with Valkey(tmp_path / "old") as old, Valkey(tmp_path / "new") as new, Valkey(tmp_path / "voice") as voice:
         sentinels = Naming(voice, old)
@@ -143,6 +173,37 @@ async def test_who_has_not_heard_of_a_failover_is_not_believed_after_it(tmp_path
                 await sentinels.primary()
             assert await sentinels.latest(SOON) == ("127.0.0.1", old.port), "as where sentinels are set up anew"
             assert await sentinels.primary() == ("127.0.0.1", old.port)
+
+
+class Promoting:
+    """A connection to a sentinel that completes a failover after the first of its replies."""
+
+    OLD, NEW = (b"1", [b"z.old", b"1"]), (b"2", [b"a.new", b"1"])
+
+    def __init__(self) -> None:
+        self.now, self.then = self.OLD, self.NEW
+
+    async def send_command(self, _: str, asked: str, service: str) -> None:
+        epoch, named = self.now
+        self.reply = [b"config-epoch", epoch] if asked == "MASTER" else named
+
+    async def read_response(self) -> list[bytes]:
+        self.now = self.then
+        return self.reply
+
+    async def disconnect(self, *, nowait: bool) -> None: ...
+
+
+async def test_one_that_completes_a_failover_as_it_is_asked_does_not_name_the_one_before_for_it() -> None:
+    async def during() -> Any:
+        return Promoting()
+
+    async def after() -> Any:
+        promoted = Promoting()
+        promoted.now = promoted.NEW
+        return promoted
+
+    assert await Sentinels("service", [during, after]).latest(SOON) == ("a.new", 1)
 
 
 async def test_one_that_hangs_holds_up_for_a_time_only_what_the_others_say(tmp_path: Path) -> None:

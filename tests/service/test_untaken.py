@@ -12,7 +12,8 @@ from sanguosha.v1 import catalogue_service_pb2 as pb
 from sanguosha.v1 import catalogue_service_pb2_grpc
 
 from service.convert.catalogue import catalogue
-from service.untaken import COST_OF_A_CALL, MOST_UNTAKEN
+from service.telemetry.metrics import Metrics
+from service.untaken import COST_OF_A_CALL, MOST_UNTAKEN, Untaken
 from tests.fuzz.damage import DATA, END_HEADERS, HEADERS, PREFACE, SETTINGS, frame, headers
 from tests.service.serving import Server
 
@@ -20,14 +21,16 @@ SOON = 20.0  # seconds
 COST = COST_OF_A_CALL + catalogue(()).ByteSize()
 CALLS = 4 * (MOST_UNTAKEN // COST)
 END_STREAM = 1
+RST_STREAM = 3
+FRAME_HEAD = 9  # bytes
 NO_WINDOW = struct.pack(">HI", 4, 0)
 PATH = b"/sanguosha.v1.CatalogueService/GetCatalogue"
 
 
 async def test_the_replies_that_a_connection_has_not_taken_are_bounded_and_given_up_in_time(tmp_path: Path) -> None:
     with (
-        Server(tmp_path, max_write_time=2, transport="grpc", calls_per_second=0, host_calls_per_second=0) as server,
-        taking_nothing(server, CALLS),
+        Server(tmp_path, max_write_time=5, transport="grpc", calls_per_second=0, host_calls_per_second=0) as server,
+        taking_nothing(server, CALLS) as connection,
     ):
         async with asyncio.timeout(SOON):
             while server.metric("grpc_server_handled_total", grpc_method="GetCatalogue") < CALLS:
@@ -37,6 +40,8 @@ async def test_the_replies_that_a_connection_has_not_taken_are_bounded_and_given
             assert await taken(server), "others are served as ever"
             while given_up(server) < CALLS:
                 await asyncio.sleep(0.02)
+            ended = await asyncio.to_thread(broken_off, connection, MOST_UNTAKEN // COST)
+            assert len(ended) == MOST_UNTAKEN // COST, "or gRPC would keep them all the same"
 
 
 async def test_replies_that_are_taken_do_not_add_up(tmp_path: Path) -> None:
@@ -46,6 +51,23 @@ async def test_replies_that_are_taken_do_not_add_up(tmp_path: Path) -> None:
             for _ in range(CALLS // 2):
                 await get(pb.GetCatalogueRequest())
         assert given_up(server) == 0
+
+
+async def test_nor_can_refusals_that_are_not_taken_add_up_without_a_bound() -> None:
+    untaken, taken = Untaken(SOON, Metrics().grpc), asyncio.Event()
+
+    async def refused(connection: str) -> None:
+        untaken.refuse(connection)
+        await taken.wait()
+
+    most = 2 * MOST_UNTAKEN // COST_OF_A_CALL
+    waiting = [asyncio.create_task(refused("one")) for _ in range(most)]
+    beyond = await asyncio.gather(*(asyncio.create_task(refused("one")) for _ in range(2)), return_exceptions=True)
+    assert [type(outcome) for outcome in beyond] == 2 * [asyncio.CancelledError]
+    other = asyncio.create_task(refused("other"))
+    taken.set()
+    await asyncio.gather(*waiting, other)
+    await refused("one")
 
 
 def given_up(server: Server) -> float:
@@ -58,6 +80,19 @@ async def taken(server: Server) -> pb.Catalogue:
             pb.GetCatalogueRequest()
         )
         return found
+
+
+def broken_off(connection: socket.socket, many: int) -> set[int]:
+    """The streams that the server breaks off, when there are so many or it says no more."""
+    found: set[int] = set()
+    connection.settimeout(SOON)
+    with connection.makefile("rb") as said:
+        while len(found) < many:
+            head = said.read(FRAME_HEAD)
+            said.read(int.from_bytes(head[:3], "big"))
+            if head[3] == RST_STREAM:
+                found.add(int.from_bytes(head[5:], "big"))
+    return found
 
 
 def taking_nothing(server: Server, calls: int) -> socket.socket:
