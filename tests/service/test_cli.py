@@ -214,10 +214,16 @@ def test_bots_play_what_is_chosen(
 
 def test_a_watch_tells_a_spectator_no_hand(connection: Connection) -> None:
     said: list[str] = []
+    watching = threading.Event()
+
+    def say(line: str) -> None:
+        said.append(line)
+        watching.set()
+
     name = connection.create(ruleset(5, heroes=True), range(5)).name
-    seen = threading.Thread(target=watch, args=(connection, name, "en"), kwargs={"say": said.append})
+    seen = threading.Thread(target=watch, args=(connection, name, "en"), kwargs={"say": say})
     seen.start()
-    time.sleep(0.1)
+    assert watching.wait(60)
     connection.start(name)
     seen.join(60)
     assert said[0] == "Waiting for the match to start."

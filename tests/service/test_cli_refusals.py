@@ -44,8 +44,9 @@ def test_the_option_or_argument_and_the_path_are_named(call: str, said: str, cap
 
 @pytest.mark.parametrize(("folder", "why"), [("file", "File exists"), ("file/data", "Not a directory")])
 def test_a_data_folder_that_cannot_be_made_is_named_with_its_setting(
-    tmp_path: Path, folder: str, why: str, capsys: Captured
+    tmp_path: Path, folder: str, why: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(cli, "configure", lambda *_: None)  # later tests would log to what is captured here
     assert cli.main(["serve", "--data-dir", folder]) == 2
     said = f"SGS_DATA_DIR: {tmp_path / folder} cannot be written ({why}); SGS_DATA_DIR is from --data-dir"
     assert capsys.readouterr().err == f"sgs: {said}\n"

@@ -9,6 +9,7 @@ from service.app import Application
 from service.config.settings import Settings
 from service.rest.faults import HttpFault
 from service.rest.paths import Paths, bindings_of
+from service.store import Store
 from service.telemetry.metrics import Metrics
 from tests.service.asking import collection
 from tests.service.rest.calling import HTTP_METHODS, METHODS, Rest, where
@@ -16,7 +17,7 @@ from tests.service.rest.calling import HTTP_METHODS, METHODS, Rest, where
 
 @pytest.fixture(scope="module")
 def paths() -> Paths:
-    app = Application(None, Keyring(bytes(32)), Settings(), Metrics())  # type: ignore[arg-type]  # nothing is called
+    app = Application(Store("redis://nowhere"), Keyring(bytes(32)), Settings(), Metrics())  # nothing is called
     return Paths([binding for method in app.methods() for binding in bindings_of(method)])
 
 
