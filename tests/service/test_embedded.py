@@ -118,10 +118,11 @@ async def test_a_successor_of_a_killed_parent_finds_the_data(tmp_path: Path) -> 
 
 
 def test_one_process_a_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(embedded_module, "LOCK_PATIENCE", 0.05)
     with EmbeddedServer(tmp_path) as first:
-        with pytest.raises(DataFolderInUse):
-            EmbeddedServer(tmp_path).start()
+        with monkeypatch.context() as impatient:
+            impatient.setattr(embedded_module, "LOCK_PATIENCE", 0.05)
+            with pytest.raises(DataFolderInUse):
+                EmbeddedServer(tmp_path).start()
         assert alive(first.pid)
     with EmbeddedServer(tmp_path) as second:
         assert alive(second.pid)
@@ -130,14 +131,15 @@ def test_one_process_a_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_the_folder_is_taken_for_as_long_as_the_server_of_a_killed_parent_lives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(embedded_module, "LOCK_PATIENCE", 0.05)
     parent, pid = started_parent(tmp_path)
     os.kill(pid, signal.SIGSTOP)
     parent.kill()
     parent.wait()
     try:
-        with pytest.raises(DataFolderInUse):
-            EmbeddedServer(tmp_path).start()
+        with monkeypatch.context() as impatient:
+            impatient.setattr(embedded_module, "LOCK_PATIENCE", 0.05)
+            with pytest.raises(DataFolderInUse):
+                EmbeddedServer(tmp_path).start()
     finally:
         os.kill(pid, signal.SIGCONT)
     assert ends(pid)
