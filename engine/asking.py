@@ -99,12 +99,12 @@ async def choose_card_of(
     hand: bool = True,
     besides: Sequence[int] = (),
 ) -> list[int]:
-    """A card of the target: a blind hand card, or one that lies open; none when it has none. What is chosen blind is
-    decided by chance (seed 004: 随机). `besides`: those that are chosen already."""
+    """A card of the target: a blind hand card, or one that lies open; none when it has none, or `me` is dead by now.
+    What is chosen blind is decided by chance (seed 004: 随机). `besides`: those that are chosen already."""
     blind = [card_id for card_id in target.hand if hand and card_id not in besides]
     lying = [card_id for card_id in target.equipment + (target.judging if judging else []) if card_id not in besides]
     listed = (*([Candidate("hand", target.seat)] if blind else []), *cards_of(lying))
-    if not listed:
+    if not listed or not me.alive:
         return []
     pick = Subset("card", listed, 1, 1)
     chosen = (await _ask_pick(me, "CHOOSE", reason, pick)).picked("card")[0]

@@ -191,9 +191,9 @@ _QUN: dict[str, Entry] = {
     "zishou": Entry(
         name=Text(zh="自守", en="Holding One's Ground"),
         text=Text(
-            zh="摸牌阶段摸牌时，若你已受伤，你可多摸 X 张牌（X 为你已损失的体力值），然后跳过此回合的出牌阶段。",
-            en="When you draw in your draw phase, if wounded, you may draw X more cards (X is the hp you have lost); "
-            "you then skip the play phase of this turn.",
+            zh="摸牌阶段摸牌时，你可多摸 X 张牌（X 为你已损失的体力值），然后跳过此回合的出牌阶段。",
+            en="When you draw in your draw phase, you may draw X more cards (X is the hp you have lost); you then skip "
+            "the play phase of this turn.",
         ),
     ),
     "zongshi": Entry(

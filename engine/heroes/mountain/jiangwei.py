@@ -36,9 +36,8 @@ class Tiaoxin(Skill):
     async def provoke(self, game: Game, me: Player, _: None, target: Player) -> None:
         if await strike(game, target, me, Reason(self.id, "tiaoxin", me.seat, target.seat), may_strike):
             return
-        if me.alive:
-            reason = Reason(self.id, "choose_card_of", me.seat, target.seat)
-            await discard(await choose_card_of(game, me, target, reason))
+        reason = Reason(self.id, "choose_card_of", me.seat, target.seat)
+        await discard(await choose_card_of(game, me, target, reason))
 
 
 class Zhiji(Skill):

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...asking import choose_option
 from ...deeds.damage import Damage
+from ...deeds.death import Death
 from ...deeds.draw import Draw, TopCards
 from ...deeds.dying import Dying
 from ...deeds.lapse import EndEffect
@@ -107,6 +108,11 @@ class Vow(Skill, id="shichou_vow"):
         hit.stop()
         await Damage(hit.source, bearer, hit.amount, hit.nature, hit.card, use=hit.use, transmitted=hit.transmitted)
         await Draw(bearer, hit.amount)
+
+    @on(Death.died, me="who", compulsory=True, quiet=True)
+    async def die(self, game: Game, me: Player, death: Death) -> None:
+        for bearer in bearers(game, me):
+            await EndEffect(bearer, Bearing.id, by=me)
 
 
 def shu(game: Game, me: Player, player: Player, deed: Any) -> bool:

@@ -70,9 +70,8 @@ class Xuanhuo(Skill, id="xuanhuo_r"):
             reason = Reason(self.id, "xuanhuo_r", me.seat, prey.seat)
             if await strike(game, target, prey, reason, may_strike):
                 return
-        if me.alive:
-            reason = Reason(self.id, "choose_card_of", me.seat, target.seat)
-            await obtain(me, await choose_cards_of(game, me, target, reason, TAKEN))
+        reason = Reason(self.id, "choose_card_of", me.seat, target.seat)
+        await obtain(me, await choose_cards_of(game, me, target, reason, TAKEN))
 
 
 FAZHENG_R = Hero("fazheng_r", "shu", 3, (Enyuan, Xuanhuo), replaces="fazheng")
