@@ -108,8 +108,13 @@ class Game:
 
     @property
     def current(self) -> Player:
-        """Whose turn it is."""
+        """Whose turn it is, or was the last one as long as no other has begun."""
         return self.players[self.turn]
+
+    def has_turn(self, player: Player) -> bool:
+        """Whether it is the turn of the player: when that is over it is nobody's, until the next one begins."""
+        in_turn = bool(self.phase) or any(step.kind == "turn_over" for step in self.agenda)
+        return in_turn and player is self.current
 
     # -- cards
 

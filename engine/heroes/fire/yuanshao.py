@@ -26,7 +26,7 @@ class Xueyi(Skill):
 
     @changes("hand_limit")
     def lineage(self, game: Game, me: Player, n: int, who: Player) -> int:
-        kin = [player for player in game.others(me) if player.kingdom == "qun"]
+        kin = [player for player in game.others(me) if "qun" in player.kingdoms]
         return n + FOR_EACH_KINSMAN * len(kin) if who is me else n
 
 

@@ -38,7 +38,7 @@ class Fangzhu(Skill):
 
 
 def black_of_another_wei(game: Game, me: Player, judge: Judge) -> bool:
-    return judge.who is not me and judge.who.kingdom == "wei" and judge.card.is_black
+    return judge.who is not me and "wei" in judge.who.kingdoms and judge.card.is_black
 
 
 class Songwei(Skill):

@@ -73,7 +73,7 @@ class Benghuai(Skill):
 
 def by_another_qun(game: Game, me: Player, hit: Damage) -> bool:
     dealer = hit.source
-    return dealer is not None and dealer.alive and dealer is not me and dealer.kingdom == "qun"
+    return dealer is not None and dealer.alive and dealer is not me and "qun" in dealer.kingdoms
 
 
 class Baonue(Skill):

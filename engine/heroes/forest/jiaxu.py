@@ -22,7 +22,7 @@ class Wansha(Skill):
 
     @changes("may_rescue")
     def forsake(self, game: Game, me: Player, may: bool, name: str, saver: Player, dying: Player) -> bool:
-        return may and not (name == "peach" and game.current is me and saver is not me and not in_danger(game, saver))
+        return may and not (name == "peach" and game.has_turn(me) and saver is not me and not in_danger(game, saver))
 
 
 def nearest(game: Game, who: Player) -> list[Player]:

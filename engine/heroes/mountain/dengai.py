@@ -22,7 +22,7 @@ ENOUGH = 3
 def loses_cards(game: Game, me: Player, move: Move) -> bool:
     """Outside his turn, from his hand or equipment to any other place."""
     own = (hand_of(me.seat), equipment_of(me.seat))
-    return game.current is not me and move.to not in own and any(zone in move.taken_from for zone in own)
+    return not game.has_turn(me) and move.to not in own and any(zone in move.taken_from for zone in own)
 
 
 class Tuntian(Skill):

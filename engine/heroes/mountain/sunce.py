@@ -92,7 +92,7 @@ class Zhiba(Skill):
     lends = (Challenge,)
 
     def lent_to(self, game: Game, me: Player, other: Player) -> tuple[str, ...]:
-        return (Challenge.id,) if other.kingdom == "wu" else ()
+        return (Challenge.id,) if "wu" in other.kingdoms else ()
 
 
 SUNCE = Hero("sunce", "wu", 4, (Jiang, Hunzi, Zhiba))

@@ -116,7 +116,7 @@ class Vow(Skill, id="shichou_vow"):
 
 
 def shu(game: Game, me: Player, player: Player, deed: Any) -> bool:
-    return player.kingdom == "shu"
+    return "shu" in player.kingdoms
 
 
 def unbound(game: Game, me: Player, player: Player, deed: Any) -> bool:

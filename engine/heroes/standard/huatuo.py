@@ -16,7 +16,7 @@ from ...state import Player
 class Jijiu(Skill):
     """急救 — Outside your turn you may use a red card as a Peach."""
 
-    @view_as("peach", cards=one(red), when=("use",), given=lambda game, me, _: game.current is not me)
+    @view_as("peach", cards=one(red), when=("use",), given=lambda game, me, _: not game.has_turn(me))
     async def as_peach(self, game: Game, me: Player, card: Card) -> None: ...
 
 

@@ -25,7 +25,7 @@ def saved_by_wu(game: Game, me: Player, healing: Recover) -> bool:
     """By another Wu character's Peach while dying."""
     saver = healing.source
     by_peach = healing.by is not None and healing.by.card.name == "peach"
-    return by_peach and me.hp < 1 and saver is not None and saver is not me and saver.kingdom == "wu"
+    return by_peach and me.hp < 1 and saver is not None and saver is not me and "wu" in saver.kingdoms
 
 
 class Jiuyuan(Skill):

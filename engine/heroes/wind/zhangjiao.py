@@ -65,7 +65,7 @@ class Huangtian(Skill):
     lends = (HuangtianGift,)
 
     def lent_to(self, game: Game, me: Player, other: Player) -> tuple[str, ...]:
-        return (HuangtianGift.id,) if other.kingdom == "qun" else ()
+        return (HuangtianGift.id,) if "qun" in other.kingdoms else ()
 
 
 ZHANGJIAO = Hero("zhangjiao", "qun", 3, (Leiji, Guidao, Huangtian))

@@ -67,7 +67,7 @@ class Zhichi(Skill):
     tags = ("locked",)
     lends = (Aloof,)
 
-    @on(Damage.suffered, me="target", given=lambda game, me, hit: game.current is not me)
+    @on(Damage.suffered, me="target", given=lambda game, me, hit: not game.has_turn(me))
     async def see_late(self, game: Game, me: Player, hit: Damage) -> None:
         await Linger(me, Aloof.id)
 

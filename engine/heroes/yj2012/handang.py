@@ -38,7 +38,7 @@ def unprotected(game: Game, me: Player, target: Player, slash: Card) -> bool:
 
 def may_strike_whose_turn_it_is(game: Game, me: Player, dying: Dying) -> bool:
     current = game.current
-    if current is me or not current.alive or not unprotected(game, me, current, SLASH):
+    if current is me or not current.alive or not game.has_turn(current) or not unprotected(game, me, current, SLASH):
         return False
     return has_source(game, me, SLASHES, "use", None)
 
